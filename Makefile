@@ -1,0 +1,103 @@
+# `make` lists the targets. Everything installed lives in .venv; `make clean` leaves no trace.
+
+PYTHON ?= python3
+ARGS ?=
+BENCH ?=
+LOCK ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
+CHECKED := $(wildcard src tests benchmarks tools)
+BENCHMARKS := $(filter-out _%,$(basename $(notdir $(wildcard benchmarks/*.py))))
+step = @echo "· $(1)"
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup run test lint golden proof bench lock dist clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
+
+setup: $(VENV)/project.stamp ## make .venv and install naysay into it
+	@:
+
+run: setup ## play at the terminal
+	@$(BIN)/naysay play $(ARGS)
+
+test: lint ## lint, then all tests, here and on every other Python found; ARGS="-k veto" picks some
+	$(call step,tests on $(shell $(BIN)/python -c 'import platform; print("Python", platform.python_version())' 2>/dev/null || echo .venv))
+	@$(BIN)/python -m pytest -q -n 2 $(ARGS)
+	@$(BIN)/python tools/interpreters.py -q -n 2 -m "not slow" $(ARGS)
+
+lint: $(VENV)/test.stamp ## style, types, and who may import whom
+	$(call step,ruff check)
+	@$(BIN)/ruff check -q .
+	$(call step,ruff format --check)
+	@$(BIN)/ruff format -q --check . || { echo "mend with $(BIN)/ruff format"; exit 1; }
+	$(call step,mypy)
+	@$(BIN)/mypy --no-error-summary $(CHECKED)
+	$(call step,lint-imports)
+	@said=$$($(BIN)/lint-imports 2>&1) || { echo "$$said"; exit 1; }
+
+golden: $(VENV)/test.stamp ## rewrite tests/golden
+	$(call step,golden playthroughs)
+	@$(BIN)/python -m tests.golden
+
+proof: $(VENV)/test.stamp ## the tests in their long forms
+	$(call step,long tests)
+	@NAYSAY_PROOF=1 $(BIN)/python -m pytest -q -n 2 $(ARGS)
+
+bench: $(VENV)/bench.stamp ## every benchmark; BENCH="--quick" for small samples
+	@failed=; for name in $(BENCHMARKS); do \
+		echo "· benchmark $$name"; \
+		$(BIN)/python -m benchmarks.$$name $(BENCH) || failed="$$failed $$name"; \
+	done; \
+	[ -z "$$failed" ] || { echo "failed:$$failed"; exit 1; }
+
+lock: ## renew requirements/*.txt after a change in pyproject.toml; LOCK=--upgrade takes newer versions
+	$(call step,lock requirements)
+	@set -e; unset PIP_FIND_LINKS UV_FIND_LINKS; \
+	place=$$(mktemp -d); trap 'rm -rf "$$place"' EXIT; \
+	$(PYTHON) -m venv "$$place"; \
+	"$$place/bin/python" -m pip -qq --disable-pip-version-check install uv; \
+	mkdir -p requirements; \
+	compile() { \
+		output=requirements/$$1.txt; shift; \
+		"$$place/bin/uv" pip compile -q --universal --generate-hashes --python-version 3.11 \
+			--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+			$(LOCK) pyproject.toml --group build "$$@" -o "$$output" >/dev/null; \
+	}; \
+	compile run; \
+	compile test --group test -c requirements/run.txt; \
+	compile bench --group bench -c requirements/test.txt; \
+	! grep -nE '://|-(index-url|find-links)' requirements/*.txt || { echo "a lock file names a host"; exit 1; }
+
+dist: setup ## build wheel and source archive into dist/
+	$(call step,wheel and source archive)
+	@rm -rf dist
+	@said=$$($(BIN)/python -m hatchling build 2>&1) || { echo "$$said"; exit 1; }
+
+clean: ## remove .venv, dist and caches
+	@rm -rf $(VENV) dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@find src tests benchmarks tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+# A stamp is younger than what it was made from. New run requirements start .venv afresh, with all that is in it.
+$(VENV)/run.stamp: requirements/run.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo "naysay needs Python 3.11 or newer; $(PYTHON) says: $$($(PYTHON) --version 2>&1). Name another: make PYTHON=python3.12 …"; exit 1; }
+	$(call step,make $(VENV))
+	@$(PYTHON) -m venv --clear $(VENV)
+	$(call step,install requirements/run.txt)
+	@$(PIP) install --require-hashes -r $<
+	@touch $@
+
+$(VENV)/project.stamp: $(VENV)/run.stamp pyproject.toml
+	$(call step,install naysay)
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/test.stamp $(VENV)/bench.stamp: $(VENV)/%.stamp: requirements/%.txt $(VENV)/project.stamp
+	$(call step,install $<)
+	@$(PIP) install --require-hashes -r $<
+	@touch $@

@@ -1,0 +1,49 @@
+"""One match between bots, from the first shuffle to the result."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from naysay import fair
+from naysay.bots.choice import Bot
+from naysay.game import AnyGame
+from naysay.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Where the chance of a match comes from: a seed gives every shuffle (as in `fair.md`) and every bot's random source."""
+
+    seed: bytes
+
+    @classmethod
+    def of(cls, *parts: object) -> "Deal":
+        """A deal that follows from these parts, the same in every process and on every version of Python."""
+        return cls(hashlib.sha256("/".join(map(str, parts)).encode()).digest())
+
+    def rng(self, *parts: object) -> Random:
+        """A random source of its own for each purpose."""
+        return Random(int.from_bytes(Deal.of(self.seed.hex(), *parts).seed, "big"))
+
+
+def play(game: AnyGame, setup: Any, bots: Sequence[Bot], names: Sequence[str], deal: Deal) -> Record:
+    """Play a match to its end and give its record. Each bot gets its seat's view, its legal moves and its random source."""
+    promise = fair.Fair(fair.commit(deal.seed), deal.seed, (b"",) * setup.players)
+    key = fair.key(deal.seed, promise.contributions)
+    rngs = [deal.rng("bot", seat) for seat in range(setup.players)]
+    shuffles: list[str] = []
+    actions: list[tuple[int, str]] = []
+    state = game.start(setup)
+    while (result := game.result(state)) is None:
+        if cards := game.to_shuffle(state):
+            deck = fair.deck(key, len(shuffles), cards)
+            shuffles.append(" ".join(deck))
+            state = game.shuffled(state, deck)
+            continue
+        seat = game.to_act(state)[0]
+        move = bots[seat](game.view(state, seat), game.legal(state, seat), rngs[seat]).move
+        actions.append((seat, game.write_move(move)))
+        state = game.apply(state, seat, move)
+    return Record(game, setup, tuple(names), setup.dealer, tuple(shuffles), tuple(actions), result, promise)

@@ -1,0 +1,39 @@
+"""What a bot answers: its choice among candidates, each with reasons that a client can put into words."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """A reason for a move: a stable code and its parameters (colours as words, cards in notation)."""
+
+    code: str
+    params: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A move that was considered, how good it looked (higher is better; comparable within one choice only), and why."""
+
+    move: Any
+    score: float
+    why: tuple[Why, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The chosen move and the best candidates, the chosen one first."""
+
+    move: Any
+    candidates: tuple[Candidate, ...]
+
+    @property
+    def why(self) -> tuple[Why, ...]:
+        """The reasons for the chosen move."""
+        return self.candidates[0].why
+
+
+Bot = Callable[[Any, tuple[Any, ...], Random], Choice]

@@ -1,0 +1,1 @@
+"""Nope!: rules, notation, views."""

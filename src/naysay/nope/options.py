@@ -1,0 +1,43 @@
+"""The options of Nope! as records write them: only what differs from the defaults."""
+
+from typing import Any
+
+from naysay.game import quote
+from naysay.nope.state import Options
+
+
+def read(plain: object, players: int) -> Options:
+    """The options of a record."""
+    if plain is None:
+        return Options()
+    if not isinstance(plain, dict):
+        raise ValueError(f"options must be an object, not {quote(plain)}")
+    for key in plain:
+        if key not in ("action_cards", "extra_card", "max_turns"):
+            raise ValueError(f"unknown option {quote(key)}; Nope! has action_cards, extra_card, max_turns")
+    if plain.get("action_cards", "no") != "no":
+        what = "only repeats the default; leave it out" if plain["action_cards"] == "yes" else 'must be "yes" or "no"'
+        raise ValueError(f"option 'action_cards' = {quote(plain['action_cards'])}: {what}")
+    extra = plain.get("extra_card", [])
+    if "extra_card" in plain:
+        is_seats = isinstance(extra, list) and all(type(seat) is int and 0 <= seat < players for seat in extra)
+        if not is_seats or extra != sorted(set(extra)):
+            raise ValueError(f"option 'extra_card' = {quote(extra)}: must be seats from 0 to {players - 1}, ascending")
+        if not extra:
+            raise ValueError("option 'extra_card' = []: only repeats the default; leave it out")
+    turns = plain.get("max_turns")
+    if "max_turns" in plain and not (type(turns) is int and turns >= 1):
+        raise ValueError(f"option 'max_turns' = {quote(turns)}: must be a whole number, at least 1")
+    return Options("action_cards" not in plain, tuple(extra), turns)
+
+
+def describe(options: Options) -> dict[str, Any]:
+    """The plain values that `read` takes."""
+    plain: dict[str, Any] = {}
+    if not options.action_cards:
+        plain["action_cards"] = "no"
+    if options.extra_card:
+        plain["extra_card"] = list(options.extra_card)
+    if options.max_turns is not None:
+        plain["max_turns"] = options.max_turns
+    return plain

@@ -1,0 +1,99 @@
+"""What a seat may know. Built field by field from what is allowed; nothing is taken away from a state."""
+
+from dataclasses import dataclass
+
+from naysay.game import Card, Reason, Seat
+from naysay.nope.cards import ACTIONS, COLOURS, SHOWS
+from naysay.nope.sets import can_make_set, demand, matches, spell
+from naysay.nope.state import Demand, Event, Hand, Phase, Setup, State
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """A card of the own hand that no legal discard holds, and why."""
+
+    card: Card
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table as one seat sees it, or a spectator (`seat` is None). Private are `hand`, `can_make_set`, `blocked` and what oneself drew."""
+
+    game: str
+    seat: Seat | None
+    setup: Setup
+    phase: Phase
+    to_act: tuple[Seat, ...]
+    turn: Seat
+    turns: int
+    demand: Demand | None
+    named: Demand | None
+    discards: Hand
+    pile: int
+    to_draw: int
+    hand_sizes: tuple[int, ...]
+    out: tuple[Seat, ...]
+    winners: tuple[Seat, ...]
+    history: tuple[Event, ...]
+    hand: Hand
+    can_make_set: bool
+    blocked: tuple[Blocked, ...]
+
+
+def view(state: State, seat: Seat | None, to_act: tuple[Seat, ...]) -> View:
+    """The view of a seat, or of a spectator."""
+    asked = demand(state.discards, state.named) if state.phase in ("turn", "drawn", "reshuffle") else None
+    hand = () if seat is None else state.hands[seat]
+    acting = asked if seat in to_act else None
+    return View(
+        game="nope",
+        seat=seat,
+        setup=state.setup,
+        phase=state.phase,
+        to_act=to_act,
+        turn=state.turn,
+        turns=state.turns,
+        demand=asked,
+        named=state.named,
+        discards=state.discards,
+        pile=len(state.pile),
+        to_draw=state.to_draw,
+        hand_sizes=tuple(len(cards) for cards in state.hands),
+        out=state.out,
+        winners=tuple(winners(state.hands)) if state.phase == "over" else (),
+        history=tuple(_seen(event, seat) for event in state.history),
+        hand=hand,
+        can_make_set=acting is not None and can_make_set(hand, acting),
+        blocked=_blocked(hand, acting) if acting else (),
+    )
+
+
+def winners(hands: tuple[Hand, ...]) -> list[Seat]:
+    """Who holds most cards: the last one with any, or after the turn limit all who share the win (P12)."""
+    most = max(map(len, hands))
+    return [seat for seat, hand in enumerate(hands) if len(hand) == most]
+
+
+def _seen(event: Event, seat: Seat | None) -> Event:
+    """An event as `seat` saw it: the cards that others drew stay hidden."""
+    if event.kind == "drew" and event.seat != seat:
+        return Event("drew", event.seat, event.demand, count=event.count)
+    return event
+
+
+def _blocked(hand: Hand, asked: Demand) -> tuple[Blocked, ...]:
+    """The cards that answer the demand neither in a set nor alone."""
+    held = {colour: sum(colour in SHOWS[card] for card in hand) for colour in asked.colours}
+    blocked = []
+    for card in dict.fromkeys(hand):
+        if not matches(card, asked):
+            detail = f"{spell(asked)} is demanded; {card} shows none of it"
+            params = {"card": card, "count": asked.count, "colours": [COLOURS[colour] for colour in asked.colours]}
+            blocked.append(Blocked(card, Reason("wrong_colour", detail, "4.1", params)))
+        elif card not in ACTIONS and all(held[colour] < asked.count for colour in asked.colours if colour in SHOWS[card]):
+            has = ", ".join(f"{held[colour]} {COLOURS[colour]}" for colour in asked.colours)
+            params = {"card": card, "count": asked.count, "held": {COLOURS[c]: n for c, n in held.items()}}
+            detail = f"{spell(asked)} is demanded; you hold {has}"
+            blocked.append(Blocked(card, Reason("no_set", detail, "4.1", params)))
+    return tuple(blocked)

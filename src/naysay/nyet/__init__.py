@@ -1,0 +1,1 @@
+"""Nyet! in every edition: rules, notation, views."""

@@ -1,0 +1,313 @@
+"""The rules of Nyet!, for every edition. Numbers like N3 are rulings, 6.3 are rules: see docs/rules/nyet.md."""
+
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from typing import Any, Final, NoReturn
+
+from naysay.game import Card, Game, IllegalMove, Reason, Seat, check_deck, quote
+from naysay.nyet import discards, notation
+from naysay.nyet import view as views
+from naysay.nyet.cards import LETTERS
+from naysay.nyet.edition import (
+    DISCARD_RULES,
+    NONE,
+    ROWS,
+    Edition,
+    deck,
+    describe,
+    describe_options,
+    low_cards,
+    read,
+    read_options,
+)
+from naysay.nyet.scoring import is_over, score, totals, winners
+from naysay.nyet.state import Discard, Hand, Move, Phase, Play, Round, Setup, State, Team, Terms, Trick, Veto
+from naysay.nyet.tricks import followers, loot, must_follow, winning
+
+DEFAULT_EDITION: Final = "iello-2015"
+RULE_OF_PHASE: Final = {"veto": "3.1", "team": "4.1", "discard": "5.1", "play": "6.1"}
+
+
+class Nyet(Game[Setup, State, Move, views.View]):
+    """Nyet!: veto the terms of a round, then play it in teams."""
+
+    id = "nyet"
+    title = "Nyet!"
+    players = (2, 3, 4, 5)
+
+    def setup(self, players: int, dealer: Seat, edition: object = None, options: object = None) -> Setup:
+        """Check the plain values of a record; without an edition it is Iello's of 2015."""
+        chosen = read(DEFAULT_EDITION if edition is None else edition)
+        if type(players) is not int or players not in chosen.players:
+            raise ValueError(f"{chosen.id} is for {', '.join(map(str, chosen.players))} players, not {quote(players)}")
+        if type(dealer) is not int or not 0 <= dealer < players:
+            raise ValueError(f"dealer must be a seat from 0 to {players - 1}, not {quote(dealer)}")
+        return Setup(players, dealer, chosen, read_options({} if options is None else options, chosen.options))
+
+    def describe(self, setup: Setup) -> dict[str, Any]:
+        """Edition and options as plain values."""
+        return {"edition": describe(setup.edition), "options": describe_options(setup.options, setup.edition.options)}
+
+    def start(self, setup: Setup) -> State:
+        """Before the first deal."""
+        return State(setup)
+
+    def to_shuffle(self, state: State) -> tuple[Card, ...]:
+        """The whole deck, before each round."""
+        if state.round is not None or is_over(state):
+            return ()
+        return deck(state.setup.edition, state.setup.players)
+
+    def shuffled(self, state: State, deck: tuple[Card, ...]) -> State:
+        """Deal one card at a time, the dealer's left neighbour first; what is left over is set aside."""
+        check_deck(self.to_shuffle(state), deck)
+        setup = state.setup
+        dealt = setup.players * setup.edition.hand[setup.players]
+        left = dealer(state) + 1
+        hands = tuple(
+            discards.in_order(deck[(seat - left) % setup.players : dealt : setup.players], setup.edition)
+            for seat in range(setup.players)
+        )
+        return replace(state, round=_settle(setup, Round(hands, deck[dealt:], _board(setup.edition, setup.players))))
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        """One seat, or in the discard phase all that have not chosen yet."""
+        round = state.round
+        if round is None:
+            return ()
+        if round.terms is None:
+            return ((first_to_veto(state) + len(round.vetoes)) % state.setup.players,)
+        if round.sides is None:
+            return (round.terms.first,)
+        if None in round.gave:
+            return tuple(seat for seat, gave in enumerate(round.gave) if gave is None)
+        return ((round.leader + len(round.trick)) % state.setup.players,)
+
+    def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:
+        """Every distinct move of `seat`; equal cards give one move."""
+        round = state.round
+        if round is None or seat not in self.to_act(state):
+            return ()
+        if round.terms is None:
+            return tuple([veto for row in round.open if len(row) > 1 for veto in row])
+        if round.sides is None:
+            return _teams(state.setup.players, seat)
+        if None in round.gave:
+            return tuple(Discard(cards) for cards in discards.choices(round.hands[seat], round.terms.discard, state.setup.edition))
+        return tuple([_play(card) for card in dict.fromkeys(followers(round.hands[seat], round.trick, round.terms))])
+
+    def apply(self, state: State, seat: Seat, move: Move) -> State:
+        """The state after `seat` made `move`."""
+        if seat not in self.to_act(state):
+            _refuse_turn(self, state, seat)
+        round = state.round
+        assert round is not None
+        match move:
+            case Play():
+                return _apply_play(state, round, seat, move)
+            case Veto() if round.terms is None:
+                return replace(state, round=_settle(state.setup, _apply_veto(round, seat, move, state.setup.edition)))
+            case Team() if round.terms is not None and round.sides is None:
+                return replace(state, round=_settle(state.setup, _apply_team(round, seat, move, state.setup.players)))
+            case Discard() if round.sides is not None and None in round.gave:
+                return replace(state, round=_settle(state.setup, _apply_discard(round, seat, move, state.setup.edition)))
+        _refuse_phase(state, move)
+
+    def result(self, state: State) -> dict[str, Any] | None:
+        """Score per round and seat, totals, winners."""
+        if not is_over(state):
+            return None
+        scores = totals(state)
+        return {
+            "rounds": [list(round.scores) for round in state.rounds],
+            "scores": list(scores),
+            "winners": winners(scores),
+        }
+
+    def view(self, state: State, seat: Seat | None) -> views.View:
+        """All that `seat` may know, or a spectator."""
+        return views.view(state, seat, phase(state), dealer(state), self.to_act(state))
+
+    def read_move(self, text: str) -> Move:
+        """The move that a record writes as `text`."""
+        return notation.read_move(text)
+
+    def write_move(self, move: Move) -> str:
+        """The move as a record writes it."""
+        return notation.write_move(move)
+
+
+def dealer(state: State) -> Seat:
+    """Who deals this round, or dealt the last one of a match that is over."""
+    rounds = len(state.rounds) - (1 if is_over(state) else 0)
+    return (state.setup.dealer + rounds) % state.setup.players
+
+
+def first_to_veto(state: State) -> Seat:
+    """Who covers the first box of this round."""
+    return (dealer(state) + (state.setup.edition.first_veto == "left")) % state.setup.players
+
+
+def phase(state: State) -> Phase:
+    """What is going on."""
+    round = state.round
+    if round is None:
+        return "over" if is_over(state) else "deal"
+    if round.terms is None:
+        return "veto"
+    if round.sides is None:
+        return "team"
+    return "discard" if None in round.gave else "play"
+
+
+@cache
+def _play(card: Card) -> Play:
+    return Play(card)
+
+
+@cache
+def _board(edition: Edition, players: int) -> tuple[tuple[Veto, ...], ...]:
+    """The open boxes before any veto: characters that nobody plays are covered."""
+    return tuple(
+        tuple(Veto(row, box) for box in (edition.boxes[row][:players] if row == "first" else edition.boxes[row])) for row in ROWS
+    )
+
+
+@cache
+def _teams(players: int, first: Seat) -> tuple[Team, ...]:
+    others = [seat for seat in range(players) if seat != first]
+    if players == 3:
+        return (Team(()), *(Team((seat,)) for seat in others))
+    if players == 4:
+        return tuple(Team((seat,)) for seat in others)
+    pairs = [Team((seat,), bonus) for seat in others for bonus in sorted((first, seat))]
+    trios = [
+        Team(partners, bonus) for partners in combinations(others, 2) for bonus in others if bonus not in partners
+    ]
+    return (*pairs, *trios)
+
+
+def _settle(setup: Setup, round: Round) -> Round:
+    """Go on over every phase that leaves nothing to choose."""
+    if round.terms is None and all(len(row) == 1 for row in round.open):
+        terms = _terms(setup.edition, tuple(row[0].box for row in round.open))
+        round = replace(round, terms=terms, leader=terms.first)
+    if round.terms is not None and round.sides is None and setup.players == 2:
+        round = replace(round, sides=tuple(int(seat != round.terms.first) for seat in range(2)))
+    if round.terms is not None and round.sides is not None and not round.gave:
+        nothing = () if round.terms.discard.count == 0 else None
+        round = replace(round, gave=(nothing,) * setup.players)
+    return round
+
+
+@cache
+def _terms(edition: Edition, boxes: tuple[str, ...]) -> Terms:
+    first, discard, trump, supertrump, points = boxes
+    trump_letter = None if trump == NONE else LETTERS[trump]
+    super_letter = None if supertrump == NONE else LETTERS[supertrump]
+    # N10: without a trump a supertrump stays in its own colour
+    leaves_colour = edition.supertrump_suit == "trump" and trump_letter is not None
+    return Terms(
+        first=edition.boxes["first"].index(first),
+        discard=DISCARD_RULES[discard],
+        trump=trump_letter,
+        supertrump=None if super_letter is None else Card(f"{super_letter}{edition.low}"),
+        supertrump_suit=trump_letter if super_letter is not None and leaves_colour else super_letter,
+        points=int(points),
+    )
+
+
+def _apply_veto(round: Round, seat: Seat, move: Veto, edition: Edition) -> Round:
+    rank = ROWS.index(move.row) if move.row in ROWS else -1
+    if rank < 0 or move.box not in edition.boxes[move.row]:
+        known = ", ".join(edition.boxes[move.row]) if rank >= 0 else ", ".join(ROWS)
+        _refuse("no_such_box", f"there is no box {move.row} {move.box}; there is {known}", "3.2", row=move.row, box=move.box)
+    row = round.open[rank]
+    if move not in row:
+        _refuse("box_covered", f"{move.row} {move.box} is covered", "3.2", row=move.row, box=move.box)
+    if len(row) == 1:
+        detail = f"row {move.row} is settled: {move.box} is its last open box"
+        _refuse("row_settled", detail, "3.3", row=move.row, box=move.box)
+    left = tuple([veto for veto in row if veto != move])
+    return replace(
+        round, open=(*round.open[:rank], left, *round.open[rank + 1 :]), vetoes=(*round.vetoes, (seat, move))
+    )
+
+
+def _apply_team(round: Round, seat: Seat, move: Team, players: int) -> Round:
+    if move not in _teams(players, seat):
+        rule = {3: "4.3", 4: "4.4", 5: "4.5"}[players]
+        choices = {
+            3: "alone, or one partner, no bonus",
+            4: "one partner",
+            5: "one or two partners, ascending, and the bonus card for one of the pair",
+        }[players]
+        _refuse("no_such_team", f"seat {seat} with {players} players chooses {choices}", rule, players=players)
+    sides = tuple(int(other != seat and other not in move.partners) for other in range(players))
+    bonus = move.bonus
+    if players == 3:
+        bonus = next(other for other in range(3) if sides.count(sides[other]) == 1)
+    return replace(round, sides=sides, bonus=bonus)
+
+
+def _apply_discard(round: Round, seat: Seat, move: Discard, edition: Edition) -> Round:
+    assert round.terms is not None
+    hand, rule = round.hands[seat], round.terms.discard
+    discards.check(move.cards, hand, rule, edition)
+    kept = list(hand)
+    for card in move.cards:
+        kept.remove(card)
+    hands = (*round.hands[:seat], tuple(kept), *round.hands[seat + 1 :])
+    gave = (*round.gave[:seat], move.cards, *round.gave[seat + 1 :])
+    if rule.passed_to and None not in gave:  # 5.1: nobody sees a passed card before all have chosen
+        hands = tuple(
+            discards.in_order(hand + (gave[(receiver - rule.passed_to) % len(hands)] or ()), edition)
+            for receiver, hand in enumerate(hands)
+        )
+    return replace(round, hands=hands, gave=gave)
+
+
+def _apply_play(state: State, round: Round, seat: Seat, move: Play) -> State:
+    terms, sides = round.terms, round.sides
+    if terms is None or sides is None or None in round.gave:
+        _refuse_phase(state, move)
+    hand, card = round.hands[seat], move.card
+    if card not in hand:
+        raise IllegalMove(discards.not_in_hand(card, hand))
+    follow = followers(hand, round.trick, terms)
+    if card not in follow:
+        raise IllegalMove(must_follow(card, follow, round.trick, terms))
+    place = hand.index(card)
+    hands = (*round.hands[:seat], hand[:place] + hand[place + 1 :], *round.hands[seat + 1 :])
+    trick, leader, taken = (*round.trick, card), round.leader, round.taken
+    if len(trick) == len(hands):
+        winner = (leader + winning(trick, terms)) % len(hands)
+        done = Trick(leader, trick, winner, loot(leader, trick, winner, sides, low_cards(state.setup.edition)))
+        trick, leader, taken = (), winner, (*taken, done)
+    after = Round(
+        hands, round.aside, round.open, round.vetoes, terms, sides, round.bonus, round.gave, leader, trick, taken
+    )
+    if trick or hands[leader]:
+        return State(state.setup, state.rounds, after)
+    options = state.setup.options
+    return State(state.setup, (*state.rounds, score(after, options.scoring, options.bonus)))
+
+
+def _refuse(code: str, detail: str, rule: str, **params: object) -> NoReturn:
+    raise IllegalMove(Reason(code, detail, rule, params))
+
+
+def _refuse_turn(game: Nyet, state: State, seat: Seat) -> NoReturn:
+    if is_over(state):
+        _refuse("game_over", "the game is over", "9.1")
+    if game.to_shuffle(state):
+        _refuse("shuffle_due", "the cards are to be shuffled first", "2.1")
+    acting = game.to_act(state)
+    who = ", ".join(map(str, acting))
+    _refuse("not_your_turn", f"seat {seat} may not act now; to act: {who}", RULE_OF_PHASE[phase(state)], to_act=acting)
+
+
+def _refuse_phase(state: State, move: Move) -> NoReturn:
+    now = phase(state)
+    _refuse("wrong_phase", f"this is the time to {now}, not to {type(move).__name__.lower()}", RULE_OF_PHASE[now], phase=now)

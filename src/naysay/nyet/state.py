@@ -1,0 +1,114 @@
+"""The values of a match of Nyet!: setup, moves, the round in play, finished rounds."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from naysay.game import Card, Seat
+from naysay.nyet.edition import DiscardRule, Edition, Options
+
+Hand = tuple[Card, ...]
+Phase = Literal["deal", "veto", "team", "discard", "play", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is agreed before the first shuffle."""
+
+    players: int
+    dealer: Seat
+    edition: Edition
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class Veto:
+    """Cover a box of the board."""
+
+    row: str
+    box: str
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """The first player's partners, and with five players who of the pair gets the bonus card."""
+
+    partners: tuple[Seat, ...]
+    bonus: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Cards that leave the hand before the tricks, discarded or passed as the board says."""
+
+    cards: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card to the trick."""
+
+    card: Card
+
+
+Move = Veto | Team | Discard | Play
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the veto left open: the rules of this round. Colours are letters."""
+
+    first: Seat
+    discard: DiscardRule
+    trump: str | None
+    supertrump: Card | None
+    supertrump_suit: str | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A finished trick: the cards in the order they were played, who took it, and the cards that became loot."""
+
+    leader: Seat
+    cards: Hand
+    winner: Seat
+    loot: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The round in play. Its phase follows from what is settled: terms, then sides, then what everyone gave away."""
+
+    hands: tuple[Hand, ...]
+    aside: Hand
+    open: tuple[tuple[Veto, ...], ...]
+    vetoes: tuple[tuple[Seat, Veto], ...] = ()
+    terms: Terms | None = None
+    sides: tuple[int, ...] | None = None
+    bonus: Seat | None = None
+    gave: tuple[Hand | None, ...] = ()
+    leader: Seat = 0
+    trick: Hand = ()
+    taken: tuple[Trick, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """A finished round: its terms, the sides (0: the first player's), and how the points came about, by seat."""
+
+    terms: Terms
+    sides: tuple[int, ...]
+    bonus: Seat | None
+    tricks: tuple[int, ...]
+    loot: tuple[int, ...]
+    scores: tuple[int, ...]
+    last_trick: Trick
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A match: finished rounds, and the one in play (None while a shuffle is due, and when the match is over)."""
+
+    setup: Setup
+    rounds: tuple[RoundScore, ...] = ()
+    round: Round | None = None

@@ -1,0 +1,72 @@
+"""Which suit a card has, who must follow, who takes a trick, and what is loot."""
+
+from collections.abc import Iterable
+
+from naysay.game import Card, Reason, Seat
+from naysay.nyet.cards import COLOURS, VALUES
+from naysay.nyet.state import Hand, Terms
+
+
+def suit(card: Card, terms: Terms) -> str:
+    """The letter of the suit that a card follows and is followed as (N4, N10 for supertrumps)."""
+    if card == terms.supertrump:
+        assert terms.supertrump_suit is not None
+        return terms.supertrump_suit
+    return card[0]
+
+
+def followers(hand: Hand, trick: Hand, terms: Terms) -> Hand:
+    """The cards of a hand that follow what was led; the whole hand if none does, or if nothing was led."""
+    if not trick:
+        return hand
+    led = suit(trick[0], terms)
+    supertrump = terms.supertrump
+    if supertrump is None or led not in (supertrump[0], terms.supertrump_suit):
+        follow = tuple([card for card in hand if card[0] == led])
+    else:
+        follow = tuple([card for card in hand if suit(card, terms) == led])
+    return follow or hand
+
+
+def must_follow(card: Card, follow: Hand, trick: Hand, terms: Terms) -> Reason:
+    """Why `card` may not be played: another suit was led, and the hand can follow."""
+    led = suit(trick[0], terms)
+    detail = f"{COLOURS[led]} was led; you hold {' '.join(follow)}"
+    if card == terms.supertrump and led == card[0]:
+        detail += f"; {card} is a supertrump and counts as {COLOURS[suit(card, terms)]}"
+    return Reason("must_follow", detail, "6.3", {"card": card, "led": COLOURS[led], "held": follow})
+
+
+def winning(trick: Hand, terms: Terms) -> int:
+    """Which card of a trick, by its place in it, wins so far: the last of the strongest.
+
+    >>> from naysay.nyet.edition import DiscardRule
+    >>> terms = Terms(0, DiscardRule(0), trump="Y", supertrump=Card("B1"), supertrump_suit="Y", points=2)
+    >>> winning((Card("G9"), Card("G13"), Card("Y2"), Card("Y7")), terms)
+    3
+    >>> winning((Card("B1"), Card("Y13"), Card("B1")), terms)
+    2
+    """
+    led = suit(trick[0], terms)
+    trump, supertrump = terms.trump, terms.supertrump
+    best, place = -1, 0
+    for i, card in enumerate(trick):
+        if card == supertrump:
+            strength = 1000
+        elif card[0] == trump:
+            strength = 100 + VALUES[card]
+        elif card[0] == led:
+            strength = VALUES[card]
+        else:
+            continue
+        if strength >= best:
+            best, place = strength, i
+    return place
+
+
+def loot(leader: Seat, trick: Hand, winner: Seat, sides: tuple[int, ...], low: Iterable[Card]) -> Hand:
+    """The lowest cards in a trick that the winner's opponents played."""
+    players = len(sides)
+    return tuple(
+        [card for i, card in enumerate(trick) if card in low and sides[(leader + i) % players] != sides[winner]]
+    )

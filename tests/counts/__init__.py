@@ -1,0 +1,1 @@
+"""Tiny positions with their numbers of continuations, as data, and the program that derives them."""
