@@ -32,7 +32,9 @@ class Fair:
     contributions: tuple[bytes, ...]
 
     def check(self, number: int, cards: tuple[Card, ...], shuffled: tuple[Card, ...]) -> None:
-        """Raise `ValueError` if shuffle `number` (from 0) of `cards`, given in spec order, is not the one that was promised."""
+        """Raise `ValueError` if shuffle `number` (from 0) of `cards`, given in spec order, is not the one that was
+        promised.
+        """
         if commit(self.seed) != self.commit.lower():
             raise ValueError("fair: the seed does not match the commit")
         if deck(key(self.seed, self.contributions), number, cards) != shuffled:
@@ -79,13 +81,19 @@ def read(plain: Any, players: int) -> Fair:
         raise ValueError(f"fair: contributions must be a list of {players}, one for each seat")
     for part in parts:
         if not _is_hex(part) or len(part) > 2 * LONGEST_CONTRIBUTION:
-            raise ValueError(f"fair: a contribution must be hex of at most {LONGEST_CONTRIBUTION} bytes, not {quote(part)}")
+            raise ValueError(
+                f"fair: a contribution must be hex of at most {LONGEST_CONTRIBUTION} bytes, not {quote(part)}"
+            )
     return Fair(plain["commit"], bytes.fromhex(plain["seed"]), tuple(bytes.fromhex(part) for part in parts))
 
 
 def describe(fair: Fair) -> dict[str, Any]:
     """The plain values that `read` takes."""
-    return {"commit": fair.commit, "seed": fair.seed.hex(), "contributions": [part.hex() for part in fair.contributions]}
+    return {
+        "commit": fair.commit,
+        "seed": fair.seed.hex(),
+        "contributions": [part.hex() for part in fair.contributions],
+    }
 
 
 def _is_hex(value: object) -> bool:

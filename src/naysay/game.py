@@ -1,8 +1,9 @@
 """The contract that every game keeps. Read this first.
 
-A game is rules and nothing else: no clock, no random source, no input or output. A *state* is a frozen value; `apply` and `shuffled` return a
-new one. Chance is an entry from outside: when `to_shuffle` names cards, the next thing to happen is `shuffled` with those cards in some order.
-A card is its own notation ("R13", "see:R"), a seat is a number, clockwise from 0.
+A game is rules and nothing else: no clock, no random source, no input or output. A *state* is a frozen value;
+`apply` and `shuffled` return a new one. Chance is an entry from outside: when `to_shuffle` names cards, the next
+thing to happen is `shuffled` with those cards in some order. A card is its own notation ("R13", "see:R"), a seat is
+a number, clockwise from 0.
 
 The whole life of a match, for any game:
 
@@ -37,7 +38,10 @@ View = TypeVar("View")
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something may not be done: a stable code for clients, English for people, the number of the rule, the code's parameters."""
+    """Why something may not be done.
+
+    A stable code for clients, English for people, the number of the rule, the code's parameters.
+    """
 
     code: str
     detail: str
@@ -70,7 +74,7 @@ class Game(ABC, Generic[Setup, State, Move, View]):
 
     @abstractmethod
     def setup(self, players: int, dealer: Seat, edition: object = None, options: object = None) -> Setup:
-        """Check the plain values of a record (edition id or object, options that differ from the defaults) and keep them."""
+        """Check and keep the plain values of a record: edition id or object, options that differ from the defaults."""
 
     @abstractmethod
     def describe(self, setup: Setup) -> dict[str, Any]:
@@ -82,7 +86,7 @@ class Game(ABC, Generic[Setup, State, Move, View]):
 
     @abstractmethod
     def to_shuffle(self, state: State) -> tuple[Card, ...]:
-        """The cards that must be shuffled now, in the order that `fair.md` fixes; none if it is for the players to act."""
+        """The cards that must be shuffled now, in the order that fair shuffles fix; none if the players may act."""
 
     @abstractmethod
     def shuffled(self, state: State, deck: tuple[Card, ...]) -> State:
@@ -90,7 +94,10 @@ class Game(ABC, Generic[Setup, State, Move, View]):
 
     @abstractmethod
     def to_act(self, state: State) -> tuple[Seat, ...]:
-        """The seats that may act, ascending; several where all choose at once, none while a shuffle is due or the game is over."""
+        """The seats that may act, ascending.
+
+        Several where all choose at once, none while a shuffle is due or the game is over.
+        """
 
     @abstractmethod
     def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:
@@ -143,7 +150,9 @@ def check_deck(expected: tuple[Card, ...], deck: tuple[Card, ...]) -> None:
     spare = list(expected)
     for card in deck:
         if card not in spare:
-            detail = f"{len(expected)} cards are shuffled, and {quote(card)} is not among them" + (" so often" if card in expected else "")
+            detail = f"{len(expected)} cards are shuffled, and {quote(card)} is not among them" + (
+                " so often" if card in expected else ""
+            )
             raise IllegalMove(Reason("wrong_deck", detail, "2.1", {"card": card}))
         spare.remove(card)
     raise IllegalMove(Reason("wrong_deck", f"the shuffle lacks {' '.join(spare)}", "2.1", {"card": spare[0]}))

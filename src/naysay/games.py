@@ -1,4 +1,6 @@
-"""Which games there are. A game from outside the package registers itself by one entry point in the group `naysay.games`:
+"""Which games there are.
+
+A game from outside the package registers itself by one entry point in the group `naysay.games`:
 
 [project.entry-points."naysay.games"]
 snap = "my_package.snap:Snap"

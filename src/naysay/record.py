@@ -1,7 +1,7 @@
 """The game record `naysay/1`: one game is one JSON object on one line. Read, write, replay.
 
-A record is a pure function of setup, shuffles and actions; whoever replays it checks its result. Records come from anyone, so reading is
-strict, takes bounded memory and raises nothing but `RecordError`.
+A record is a pure function of setup, shuffles and actions; whoever replays it checks its result. Records come from
+anyone, so reading is strict, takes bounded memory and raises nothing but `RecordError`.
 """
 
 import json
@@ -13,6 +13,8 @@ from naysay import fair as fairness
 from naysay.game import AnyGame, Card, IllegalMove, Seat, quote
 
 FORMAT: Final = "naysay/1"
+REQUIRED: Final = ("format", "game", "options", "players", "dealer", "shuffles", "actions")
+OPTIONAL: Final = ("edition", "result", "fair", "meta")
 LONGEST_LINE: Final = 8 * 1024 * 1024
 LONGEST_NAME: Final = 200
 MOST_DIGITS: Final = 18
@@ -67,7 +69,10 @@ def write(record: Record) -> str:
 
 
 def lines(file: BinaryIO) -> Iterator[tuple[int, bytes | RecordError]]:
-    """The lines of a file by number from 1; a line that is too long to be a record is passed over and given as an error."""
+    """The lines of a file by number from 1.
+
+    A line that is too long to be a record is passed over and given as an error.
+    """
     number = 0
     while line := file.readline(LONGEST_LINE + 1):
         number += 1
@@ -89,7 +94,10 @@ def read(line: bytes, find: Find) -> Record:
 
 
 def replay(record: Record, check_shuffle: CheckShuffle | None = None) -> Iterator[Any]:
-    """The state before each action and after the last one. Every action, shuffle and the result are checked on the way."""
+    """The state before each action and after the last one.
+
+    Every action, shuffle and the result are checked on the way.
+    """
     game, used, action = record.game, 0, 0
     state = game.start(record.setup)
     try:
@@ -202,31 +210,14 @@ def _checked(plain: Any, find: Find) -> Record:
         raise ValueError(f"a record is a JSON object, not {quote(plain)}")
     if plain.get("format") != FORMAT:
         raise ValueError(f"format must be {FORMAT!r}, not {quote(plain.get('format'))}")
-    required = ("format", "game", "options", "players", "dealer", "shuffles", "actions")
-    known = (*required, "edition", "result", "fair", "meta")
-    for key in plain:
-        if key not in known:
-            raise ValueError(f"unknown key {quote(key)}; known: {', '.join(known)}")
-    for key in required:
-        if key not in plain:
-            raise ValueError(f"key {key!r} is missing")
-    if not isinstance(plain["game"], str):
-        raise ValueError(f"game must be text, not {quote(plain['game'])}")
+    _check_keys(plain)
     game = find(plain["game"])
     names = _texts(plain, "players")
     if any(not name.strip() or len(name) > LONGEST_NAME or not name.isprintable() for name in names):
         raise ValueError(f"a player's name must be 1 to {LONGEST_NAME} printable characters: {quote(names)}")
-    if not isinstance(plain["options"], dict):
-        raise ValueError(f"options must be an object, not {quote(plain['options'])}")
-    if "edition" in plain and plain["edition"] is None:
-        raise ValueError("edition must be an id or an object, not null")
     setup = game.setup(len(names), plain["dealer"], plain.get("edition"), plain["options"])
     if "edition" in game.describe(setup) and "edition" not in plain:
         raise ValueError("key 'edition' is missing")
-    if "result" in plain and not isinstance(plain["result"], dict):
-        raise ValueError(f"result must be an object, not {quote(plain['result'])}")
-    if "meta" in plain and not isinstance(plain["meta"], dict):
-        raise ValueError(f"meta must be an object, not {quote(plain['meta'])}")
     return Record(
         game=game,
         setup=setup,
@@ -240,6 +231,23 @@ def _checked(plain: Any, find: Find) -> Record:
     )
 
 
+def _check_keys(plain: dict[str, Any]) -> None:
+    for key in plain:
+        if key not in REQUIRED and key not in OPTIONAL:
+            raise ValueError(f"unknown key {quote(key)}; known: {', '.join((*REQUIRED, *OPTIONAL))}")
+    for key in REQUIRED:
+        if key not in plain:
+            raise ValueError(f"key {key!r} is missing")
+    for key, kind, word in (
+        ("game", str, "text"),
+        *((key, dict, "an object") for key in ("options", "result", "meta")),
+    ):
+        if key in plain and not isinstance(plain[key], kind):
+            raise ValueError(f"{key} must be {word}, not {quote(plain[key])}")
+    if "edition" in plain and plain["edition"] is None:
+        raise ValueError("edition must be an id or an object, not null")
+
+
 def _texts(plain: dict[str, Any], key: str) -> tuple[str, ...]:
     value = plain[key]
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
@@ -251,6 +259,8 @@ def _actions(plain: Any) -> tuple[tuple[Seat, str], ...]:
     if not isinstance(plain, list):
         raise ValueError(f"actions must be a list, not {quote(plain)}")
     for number, action in enumerate(plain, 1):
-        if not (isinstance(action, list) and len(action) == 2 and type(action[0]) is int and isinstance(action[1], str)):
+        if not (
+            isinstance(action, list) and len(action) == 2 and type(action[0]) is int and isinstance(action[1], str)
+        ):
             raise RecordError(number, f"an action must be [seat, text], not {quote(action)}")
     return tuple((seat, text) for seat, text in plain)

@@ -53,7 +53,9 @@ class Nope(Game[Setup, State, Move, views.View]):
             return _deal(state, deck)
         kept = state.discards[len(deck) :]
         event = Event("reshuffled", state.turn, demand(kept, state.named), count=len(deck))
-        return _draw(replace(state, phase="turn", pile=deck, discards=kept, history=(*state.history, event)), state.to_draw)
+        return _draw(
+            replace(state, phase="turn", pile=deck, discards=kept, history=(*state.history, event)), state.to_draw
+        )
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """The one player on turn."""
@@ -84,8 +86,8 @@ class Nope(Game[Setup, State, Move, views.View]):
                 return _apply_discard(state, seat, move)
             case Draw() if state.phase != "name":
                 return _apply_draw(state, seat)
-        now = "name who is next" if state.phase == "name" else "discard or draw"
-        _refuse("wrong_phase", f"seat {seat} must {now}", "6.4" if state.phase == "name" else "5.1", phase=state.phase)
+        now, rule = ("name who is next", "6.4") if state.phase == "name" else ("discard or draw", "5.1")
+        raise IllegalMove(Reason("wrong_phase", f"seat {seat} must {now}", rule, {"phase": state.phase}))
 
     def result(self, state: State) -> dict[str, Any] | None:
         """Who left in which order, and who won."""
@@ -127,6 +129,7 @@ def _deal(state: State, deck: Hand) -> State:
         hands=tuple(in_order(tuple(hand)) for hand in hands),
         pile=deck[dealt + 1 :],
         discards=(first,),
+        history=(Event("turned", state.turn, None, (first,)),),
     )
 
 
@@ -177,7 +180,12 @@ def _apply_discard(state: State, seat: Seat, move: Discard) -> State:
 
 def _apply_name(state: State, seat: Seat, move: Name) -> State:
     if move.seat == seat or move.seat >= state.setup.players or not state.hands[move.seat]:
-        _refuse("cannot_be_named", f"seat {seat} must name another player who still has cards, not {move.seat}", "6.4", seat=move.seat)
+        _refuse(
+            "cannot_be_named",
+            f"seat {seat} must name another player who still has cards, not {move.seat}",
+            "6.4",
+            seat=move.seat,
+        )
     card = state.discards[-1 - counting(state.discards)]
     if move.colour not in SHOWS[card] or move.count not in (1, 2, 3):
         allowed = ", ".join(COLOURS[colour] for colour in SHOWS[card])

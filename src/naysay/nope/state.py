@@ -61,11 +61,15 @@ class Demand:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that everyone saw: `laid` cards, `drew` (count; the cards only for who drew), said `nope`, `named`, `reshuffled` (count)."""
+    """Something that everyone saw, and the demand that `seat` faced then.
 
-    kind: Literal["laid", "drew", "nope", "named", "reshuffled"]
+    The first discard was `turned` (nobody faced anything yet), a seat `laid` cards, `drew` (the cards are told only to
+    who drew them), said `nope`, `named` (with the demand that it made), or the discards were `reshuffled`.
+    """
+
+    kind: Literal["turned", "laid", "drew", "nope", "named", "reshuffled"]
     seat: Seat
-    demand: Demand
+    demand: Demand | None
     cards: Hand = ()
     count: int = 0
     named: Name | None = None
@@ -73,7 +77,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match. `pile` gives its first card first, the top of `discards` is last, `named` is what the last selection asked for."""
+    """A match.
+
+    `pile` gives its first card first, the top of `discards` is last, `named` is what the last selection asked for.
+    """
 
     setup: Setup
     phase: Phase = "deal"

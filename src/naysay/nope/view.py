@@ -18,7 +18,10 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table as one seat sees it, or a spectator (`seat` is None). Private are `hand`, `can_make_set`, `blocked` and what oneself drew."""
+    """The table as one seat sees it, or a spectator (`seat` is None).
+
+    Private are `hand`, `can_make_set`, `blocked` and what oneself drew.
+    """
 
     game: str
     seat: Seat | None
@@ -91,7 +94,9 @@ def _blocked(hand: Hand, asked: Demand) -> tuple[Blocked, ...]:
             detail = f"{spell(asked)} is demanded; {card} shows none of it"
             params = {"card": card, "count": asked.count, "colours": [COLOURS[colour] for colour in asked.colours]}
             blocked.append(Blocked(card, Reason("wrong_colour", detail, "4.1", params)))
-        elif card not in ACTIONS and all(held[colour] < asked.count for colour in asked.colours if colour in SHOWS[card]):
+        elif card not in ACTIONS and all(
+            held[colour] < asked.count for colour in asked.colours if colour in SHOWS[card]
+        ):
             has = ", ".join(f"{held[colour]} {COLOURS[colour]}" for colour in asked.colours)
             params = {"card": card, "count": asked.count, "held": {COLOURS[c]: n for c, n in held.items()}}
             detail = f"{spell(asked)} is demanded; you hold {has}"

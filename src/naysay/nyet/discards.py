@@ -28,13 +28,17 @@ def choices(hand: Hand, rule: DiscardRule, edition: Edition) -> list[Hand]:
 def check(cards: Hand, hand: Hand, rule: DiscardRule, edition: Edition) -> None:
     """Refuse a choice that is not among `choices`."""
     if len(cards) != rule.count:
-        raise IllegalMove(Reason("wrong_count", f"{rule.count} cards go, not {len(cards)}", "5.2", {"count": rule.count}))
+        raise IllegalMove(
+            Reason("wrong_count", f"{rule.count} cards go, not {len(cards)}", "5.2", {"count": rule.count})
+        )
     for card, times in Counter(cards).items():
         if hand.count(card) < times:
             raise IllegalMove(not_in_hand(card, hand))
     if cards != in_order(cards, edition):
         right = " ".join(in_order(cards, edition))
-        raise IllegalMove(Reason("card_order", f"cards are written by colour, then value: {right}", "5.2", {"cards": right}))
+        raise IllegalMove(
+            Reason("card_order", f"cards are written by colour, then value: {right}", "5.2", {"cards": right})
+        )
     low = [card for card in cards if card in low_cards(edition)]
     if rule.not_low and len(low) > max(0, rule.count - _free(hand, edition)):
         raise IllegalMove(not_low(low[0]))
@@ -49,7 +53,9 @@ def blocked(hand: Hand, rule: DiscardRule, edition: Edition) -> list[tuple[Card,
 
 def not_in_hand(card: Card, hand: Hand) -> Reason:
     """Why a card cannot leave this hand."""
-    return Reason("not_in_hand", f"{card} is not in this hand, or not so often: {' '.join(hand)}", "6.1", {"card": card})
+    return Reason(
+        "not_in_hand", f"{card} is not in this hand, or not so often: {' '.join(hand)}", "6.1", {"card": card}
+    )
 
 
 def not_low(card: Card) -> Reason:

@@ -1,4 +1,7 @@
-"""Editions of Nyet! are data: a file of values with its source. This module reads them, checks them and gives them back."""
+"""Editions of Nyet! are data.
+
+A file of values with its source. This module reads them, checks them and gives them back.
+"""
 
 import re
 import tomllib
@@ -7,7 +10,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from pathlib import Path
 from typing import Any, Final
 
 from naysay.game import Card, quote
@@ -15,13 +17,21 @@ from naysay.nyet.cards import HIGHEST, LETTERS, VALUES
 
 ROWS: Final = ("first", "discard", "trump", "super", "points")
 NONE: Final = "none"
+REQUIRED: Final = (
+    *("id", "name", "source", "colours", "values", "players", "hand", "rounds"),
+    *ROWS,
+    *("first_veto", "supertrump_suit"),
+)
+OPTIONAL: Final = ("removed", "markers", "end", "scoring", "bonus")
 WORD: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-LARGEST_FILE: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardRule:
-    """What a box of the discard row asks of everyone: how many cards, whether low ones may go, and to whom (+1 left, -1 right, 0 nobody)."""
+    """What a box of the discard row asks of everyone.
+
+    How many cards, whether low ones may go, and to whom (+1 left, -1 right, 0 nobody).
+    """
 
     count: int
     not_low: bool = False
@@ -105,38 +115,18 @@ def built_in() -> Mapping[str, Edition]:
     """The editions that come with the package, by id."""
     folder = resources.files(__package__) / "editions"
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
-    return {edition.id: edition for edition in (parse(file.read_text(encoding="utf-8")) for file in files)}
-
-
-def load(name: str) -> Edition:
-    """A built-in edition by its id, or an own one by the path of its file (it ends in `.toml`)."""
-    if not name.endswith(".toml"):
-        return read(name)
-    try:
-        with Path(name).open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
-        if len(content) > LARGEST_FILE:
-            raise ValueError(f"edition file {name}: more than {LARGEST_FILE} bytes")
-        return parse(content.decode("utf-8"))
-    except OSError as error:
-        raise ValueError(f"edition file {name}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise ValueError(f"edition file {name}: not UTF-8 text") from error
-
-
-def parse(text: str) -> Edition:
-    """The edition that this TOML text describes."""
-    try:
-        return read(tomllib.loads(text))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ValueError(f"edition file is not TOML: {str(error)[:200]}") from error
+    return {
+        edition.id: edition for edition in (read(tomllib.loads(file.read_text(encoding="utf-8"))) for file in files)
+    }
 
 
 def read(plain: object) -> Edition:
     """The edition of a record: the id of a built-in one, or an object with all values of its file."""
     if isinstance(plain, str):
         if plain not in built_in():
-            raise ValueError(f"unknown edition {quote(plain)}; known: {', '.join(built_in())}, or a file that ends in .toml")
+            raise ValueError(
+                f"unknown edition {quote(plain)}; known: {', '.join(built_in())}, or a file that ends in .toml"
+            )
         return built_in()[plain]
     if not isinstance(plain, dict):
         raise ValueError(f"edition must be an id or an object, not {quote(plain)}")
@@ -191,7 +181,9 @@ def _options(plain: Mapping[str, Any], own: Options) -> Options:
         elif isinstance(end, dict) and list(end) == ["target"] and type(end["target"]) is int and end["target"] >= 1:
             target = end["target"]
         else:
-            raise ValueError(f"option 'end' = {quote(end)}: must be \"rounds\" or {{\"target\": a number of points, at least 1}}")
+            raise ValueError(
+                f'option \'end\' = {quote(end)}: must be "rounds" or {{"target": a number of points, at least 1}}'
+            )
     words = {"scoring": ("totals", "difference"), "bonus": ("own", "player")}
     for key, allowed in words.items():
         if key in plain and plain[key] not in allowed:
@@ -200,56 +192,28 @@ def _options(plain: Mapping[str, Any], own: Options) -> Options:
 
 
 def _checked(plain: dict[str, Any]) -> Edition:
-    required = ("id", "name", "source", "colours", "values", "players", "hand", "rounds", *ROWS, "first_veto", "supertrump_suit")
-    optional = ("removed", "markers", "end", "scoring", "bonus")
-    for key in plain:
-        if key not in required and key not in optional:
-            raise _wrong(str(key)[:40], plain[key], f"unknown key; known: {', '.join((*required, *optional))}")
-    for key in required:
-        if key not in plain:
-            raise ValueError(f"edition key {key!r} is missing; needed: {', '.join(required)}")
-    for key in ("name", "source"):
-        if not isinstance(plain[key], str) or not 1 <= len(plain[key]) <= 200 or not plain[key].isprintable():
-            raise _wrong(key, plain[key], "must be text of 1 to 200 printable characters")
-    if not isinstance(plain["id"], str) or not WORD.fullmatch(plain["id"]) or len(plain["id"]) > 40:
-        raise _wrong("id", plain["id"], "must be a word of small letters, digits and hyphens, as in 'iello-2015'")
-    if "markers" in plain and not (type(plain["markers"]) is int and plain["markers"] >= 1):
-        raise _wrong("markers", plain["markers"], "must be a whole number, at least 1")
-
-    colours = _list(plain, "colours", lambda c: isinstance(c, str) and c in LETTERS, f"one of {', '.join(LETTERS)}", 2, 5)
+    _check_keys(plain)
+    _check_words(plain)
+    colours = _list(
+        plain, "colours", lambda c: isinstance(c, str) and c in LETTERS, f"one of {', '.join(LETTERS)}", 2, 5
+    )
     number = f"a whole number from 0 to {HIGHEST}"
     values = _list(plain, "values", lambda v: type(v) is int and 0 <= v <= HIGHEST, number, 1, 30, distinct=False)
     players = _list(plain, "players", lambda n: type(n) is int and 2 <= n <= 5, "a number of players from 2 to 5", 1, 4)
-    or_none = f"one of {', '.join((*colours, NONE))}"
-    points = _list(plain, "points", lambda p: type(p) is int and -99 <= p <= 99 and p != 0, "a whole number from -99 to 99, not 0", 1, 12)
-    boxes = {
-        "first": _list(plain, "first", lambda b: isinstance(b, str) and bool(WORD.fullmatch(b)), "a word of small letters", 2, 12),
-        "discard": _list(plain, "discard", lambda b: isinstance(b, str) and b in DISCARD_RULES, f"one of {', '.join(DISCARD_RULES)}", 1, 9),
-        "trump": _list(plain, "trump", lambda b: b in (*colours, NONE), or_none, 1, 6),
-        "super": _list(plain, "super", lambda b: b in (*colours, NONE), or_none, 1, 6),
-        "points": tuple(str(p) for p in points),
-    }
-    if len(boxes["first"]) < max(players):
-        raise _wrong("first", plain["first"], f"needs a character for each of {max(players)} players")
-    for key, words in (("first_veto", ("dealer", "left")), ("supertrump_suit", ("trump", "own"))):
-        if plain[key] not in words:
-            raise _wrong(key, plain[key], f"must be one of {', '.join(words)}")
-
+    boxes = _boxes(plain, colours, players)
     removed = _removed(plain, players, values)
-    rounds = _by_players(plain, "rounds", players, lambda n, r: None if 1 <= r <= 1000 else "must be from 1 to 1000")
-    most = max(DISCARD_RULES[box].count for box in boxes["discard"])
+    most_given = max(DISCARD_RULES[box].count for box in boxes["discard"])
 
     def check_hand(n: int, hand: int) -> str | None:
         cards = len(colours) * (len(values) - len(removed.get(n, ())))
-        if hand <= most:
-            return f"must be more than the {most} cards that may be discarded"
+        if hand <= most_given:
+            return f"must be more than the {most_given} cards that may be discarded"
         if n * hand > cards:
             return f"{n} hands of {hand} need {n * hand} cards, the deck has {cards}: at most {cards // n}"
         if n > 2 and n * hand < cards:
             return f"with {n} players all {cards} cards are dealt: must be {cards / n:g}"
         return None
 
-    hand = _by_players(plain, "hand", players, check_hand)
     try:
         options = _options(plain, Options())
     except ValueError as error:
@@ -262,8 +226,10 @@ def _checked(plain: dict[str, Any]) -> Edition:
         values=values,
         removed=removed,
         players=players,
-        hand=hand,
-        rounds=rounds,
+        hand=_by_players(plain, "hand", players, check_hand),
+        rounds=_by_players(
+            plain, "rounds", players, lambda n, rounds: None if 1 <= rounds <= 1000 else "must be from 1 to 1000"
+        ),
         boxes=boxes,
         first_veto=plain["first_veto"],
         supertrump_suit=plain["supertrump_suit"],
@@ -271,8 +237,61 @@ def _checked(plain: dict[str, Any]) -> Edition:
     )
 
 
+def _check_keys(plain: dict[str, Any]) -> None:
+    for key in plain:
+        if key not in REQUIRED and key not in OPTIONAL:
+            raise _wrong(str(key)[:40], plain[key], f"unknown key; known: {', '.join((*REQUIRED, *OPTIONAL))}")
+    for key in REQUIRED:
+        if key not in plain:
+            raise ValueError(f"edition key {key!r} is missing; needed: {', '.join(REQUIRED)}")
+
+
+def _check_words(plain: dict[str, Any]) -> None:
+    for key in ("name", "source"):
+        if not isinstance(plain[key], str) or not 1 <= len(plain[key]) <= 200 or not plain[key].isprintable():
+            raise _wrong(key, plain[key], "must be text of 1 to 200 printable characters")
+    if not isinstance(plain["id"], str) or not WORD.fullmatch(plain["id"]) or len(plain["id"]) > 40:
+        raise _wrong("id", plain["id"], "must be a word of small letters, digits and hyphens, as in 'iello-2015'")
+    if "markers" in plain and not (type(plain["markers"]) is int and plain["markers"] >= 1):
+        raise _wrong("markers", plain["markers"], "must be a whole number, at least 1")
+    for key, words in (("first_veto", ("dealer", "left")), ("supertrump_suit", ("trump", "own"))):
+        if plain[key] not in words:
+            raise _wrong(key, plain[key], f"must be one of {', '.join(words)}")
+
+
+def _boxes(plain: dict[str, Any], colours: tuple[str, ...], players: tuple[int, ...]) -> Mapping[str, tuple[str, ...]]:
+    def is_point(value: object) -> bool:
+        return type(value) is int and -99 <= value <= 99 and value != 0
+
+    def is_word(value: object) -> bool:
+        return isinstance(value, str) and WORD.fullmatch(value) is not None and len(value) <= 20
+
+    def is_rule(value: object) -> bool:
+        return isinstance(value, str) and value in DISCARD_RULES
+
+    named = (*colours, NONE)
+    colour_or_none = f"one of {', '.join(named)}"
+    first = _list(plain, "first", is_word, "a word of small letters", 2, 12)
+    if len(first) < max(players):
+        raise _wrong("first", plain["first"], f"needs a character for each of {max(players)} players")
+    return {
+        "first": first,
+        "discard": _list(plain, "discard", is_rule, f"one of {', '.join(DISCARD_RULES)}", 1, len(DISCARD_RULES)),
+        "trump": _list(plain, "trump", lambda box: box in named, colour_or_none, 1, 6),
+        "super": _list(plain, "super", lambda box: box in named, colour_or_none, 1, 6),
+        "points": tuple(map(str, _list(plain, "points", is_point, "a whole number from -99 to 99, not 0", 1, 12))),
+    }
+
+
 def _list(
-    plain: dict[str, Any], key: str, fits: Callable[[Any], bool], right: str, least: int, most: int, *, distinct: bool = True
+    plain: dict[str, Any],
+    key: str,
+    fits: Callable[[Any], bool],
+    right: str,
+    least: int,
+    most: int,
+    *,
+    distinct: bool = True,
 ) -> tuple[Any, ...]:
     value = plain[key]
     if not isinstance(value, list) or not least <= len(value) <= most:
@@ -307,7 +326,9 @@ def _removed(plain: dict[str, Any], players: tuple[int, ...], values: tuple[int,
         if n not in {str(count) for count in players}:
             raise _wrong(f"removed.{str(n)[:20]}", gone, f"must be under one of {', '.join(map(str, players))} players")
         if not isinstance(gone, list) or any(type(v) is not int for v in gone) or Counter(gone) - Counter(values):
-            raise _wrong(f"removed.{n}", gone, "must be a list of values of the deck, none more often than the deck has it")
+            raise _wrong(
+                f"removed.{n}", gone, "must be a list of values of the deck, none more often than the deck has it"
+            )
         if min(values) in gone:
             raise _wrong(f"removed.{n}", gone, f"must leave the lowest value {min(values)} in the deck: it is the loot")
         if len(gone) == len(values):

@@ -46,7 +46,9 @@ def read_move(text: str) -> Move:
         return Play(read_card(rest[0]))
     if word == "veto":
         if len(rest) != 2 or rest[0] not in ROWS or not BOX.fullmatch(rest[1]):
-            raise ValueError(f"expected 'veto', a row ({', '.join(ROWS)}) and a box, as in 'veto trump red': {quote(text)}")
+            raise ValueError(
+                f"expected 'veto', a row ({', '.join(ROWS)}) and a box, as in 'veto trump red': {quote(text)}"
+            )
         return Veto(rest[0], rest[1])
     if word == "discard":
         return Discard(_cards(rest, text))

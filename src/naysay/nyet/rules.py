@@ -22,7 +22,7 @@ from naysay.nyet.edition import (
     read_options,
 )
 from naysay.nyet.scoring import is_over, score, totals, winners
-from naysay.nyet.state import Discard, Hand, Move, Phase, Play, Round, Setup, State, Team, Terms, Trick, Veto
+from naysay.nyet.state import Discard, Move, Phase, Play, Round, Setup, State, Team, Terms, Trick, Veto
 from naysay.nyet.tricks import followers, loot, must_follow, winning
 
 DEFAULT_EDITION: Final = "iello-2015"
@@ -94,7 +94,10 @@ class Nyet(Game[Setup, State, Move, views.View]):
         if round.sides is None:
             return _teams(state.setup.players, seat)
         if None in round.gave:
-            return tuple(Discard(cards) for cards in discards.choices(round.hands[seat], round.terms.discard, state.setup.edition))
+            return tuple(
+                Discard(cards)
+                for cards in discards.choices(round.hands[seat], round.terms.discard, state.setup.edition)
+            )
         return tuple([_play(card) for card in dict.fromkeys(followers(round.hands[seat], round.trick, round.terms))])
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
@@ -111,8 +114,10 @@ class Nyet(Game[Setup, State, Move, views.View]):
             case Team() if round.terms is not None and round.sides is None:
                 return replace(state, round=_settle(state.setup, _apply_team(round, seat, move, state.setup.players)))
             case Discard() if round.sides is not None and None in round.gave:
-                return replace(state, round=_settle(state.setup, _apply_discard(round, seat, move, state.setup.edition)))
-        _refuse_phase(state, move)
+                return replace(
+                    state, round=_settle(state.setup, _apply_discard(round, seat, move, state.setup.edition))
+                )
+        raise IllegalMove(_wrong_phase(state, move))
 
     def result(self, state: State) -> dict[str, Any] | None:
         """Score per round and seat, totals, winners."""
@@ -170,7 +175,8 @@ def _play(card: Card) -> Play:
 def _board(edition: Edition, players: int) -> tuple[tuple[Veto, ...], ...]:
     """The open boxes before any veto: characters that nobody plays are covered."""
     return tuple(
-        tuple(Veto(row, box) for box in (edition.boxes[row][:players] if row == "first" else edition.boxes[row])) for row in ROWS
+        tuple(Veto(row, box) for box in (edition.boxes[row][:players] if row == "first" else edition.boxes[row]))
+        for row in ROWS
     )
 
 
@@ -182,9 +188,7 @@ def _teams(players: int, first: Seat) -> tuple[Team, ...]:
     if players == 4:
         return tuple(Team((seat,)) for seat in others)
     pairs = [Team((seat,), bonus) for seat in others for bonus in sorted((first, seat))]
-    trios = [
-        Team(partners, bonus) for partners in combinations(others, 2) for bonus in others if bonus not in partners
-    ]
+    trios = [Team(partners, bonus) for partners in combinations(others, 2) for bonus in others if bonus not in partners]
     return (*pairs, *trios)
 
 
@@ -222,7 +226,9 @@ def _apply_veto(round: Round, seat: Seat, move: Veto, edition: Edition) -> Round
     rank = ROWS.index(move.row) if move.row in ROWS else -1
     if rank < 0 or move.box not in edition.boxes[move.row]:
         known = ", ".join(edition.boxes[move.row]) if rank >= 0 else ", ".join(ROWS)
-        _refuse("no_such_box", f"there is no box {move.row} {move.box}; there is {known}", "3.2", row=move.row, box=move.box)
+        _refuse(
+            "no_such_box", f"there is no box {move.row} {move.box}; there is {known}", "3.2", row=move.row, box=move.box
+        )
     row = round.open[rank]
     if move not in row:
         _refuse("box_covered", f"{move.row} {move.box} is covered", "3.2", row=move.row, box=move.box)
@@ -271,7 +277,7 @@ def _apply_discard(round: Round, seat: Seat, move: Discard, edition: Edition) ->
 def _apply_play(state: State, round: Round, seat: Seat, move: Play) -> State:
     terms, sides = round.terms, round.sides
     if terms is None or sides is None or None in round.gave:
-        _refuse_phase(state, move)
+        raise IllegalMove(_wrong_phase(state, move))
     hand, card = round.hands[seat], move.card
     if card not in hand:
         raise IllegalMove(discards.not_in_hand(card, hand))
@@ -308,6 +314,7 @@ def _refuse_turn(game: Nyet, state: State, seat: Seat) -> NoReturn:
     _refuse("not_your_turn", f"seat {seat} may not act now; to act: {who}", RULE_OF_PHASE[phase(state)], to_act=acting)
 
 
-def _refuse_phase(state: State, move: Move) -> NoReturn:
+def _wrong_phase(state: State, move: Move) -> Reason:
     now = phase(state)
-    _refuse("wrong_phase", f"this is the time to {now}, not to {type(move).__name__.lower()}", RULE_OF_PHASE[now], phase=now)
+    detail = f"this is the time to {now}, not to {type(move).__name__.lower()}"
+    return Reason("wrong_phase", detail, RULE_OF_PHASE[now], {"phase": now})

@@ -39,7 +39,10 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table as one seat sees it, or a spectator (`seat` is None). Everything but `hand`, `gave`, `got` and `blocked` is public (N12)."""
+    """The table as one seat sees it, or a spectator (`seat` is None).
+
+    Everything but `hand`, `gave`, `got` and `blocked` is public (N12).
+    """
 
     game: str
     seat: Seat | None
@@ -145,7 +148,9 @@ def _blocked(edition: Edition, round: Round, seat: Seat, phase: Phase) -> tuple[
     if phase == "play":
         follow = followers(hand, round.trick, terms)
         return tuple(
-            Blocked(card, must_follow(card, follow, round.trick, terms)) for card in dict.fromkeys(hand) if card not in follow
+            Blocked(card, must_follow(card, follow, round.trick, terms))
+            for card in dict.fromkeys(hand)
+            if card not in follow
         )
     if phase == "discard":
         return tuple(Blocked(card, reason) for card, reason in discards.blocked(hand, terms.discard, edition))

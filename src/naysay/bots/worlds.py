@@ -1,0 +1,35 @@
+"""Worlds: what the hidden cards may be.
+
+Deals them uniformly among all deals that agree with everything a seat has seen.
+
+A deal is an order of the physical cards, so equal cards count as different ones: three unseen R1 are three times as
+likely somewhere as one unseen R2. What others chose to do is used only as far as the rules leave no other
+explanation (a suit not followed, a draw that needs a hand without a set); what it hints at beyond that is for the
+bots to weigh.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from naysay.bots import worlds_nope, worlds_nyet
+from naysay.nope.view import View as NopeView
+from naysay.nyet.view import View as NyetView
+
+
+def deals(view: Any, rng: Random) -> Iterator[Any]:
+    """Whole states, without end, each with the same chance among all that `view` allows.
+
+    `game.view` of each is `view` again.
+    """
+    match view:
+        case NyetView():
+            return worlds_nyet.deals(view, rng)
+        case NopeView():
+            return worlds_nope.deals(view, rng)
+    raise ValueError(f"no worlds for a view of {type(view).__module__}")
+
+
+def deal(view: Any, rng: Random) -> Any:
+    """One such state."""
+    return next(deals(view, rng))
