@@ -15,7 +15,6 @@ EDITIONS: dict[str, dict[str, Any]] = {
     "iello-2015": {
         "colours": ["red", "blue", "yellow", "green"],
         "values": [1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13],
-        "low": 1,
         "removed": {"3": [11, 12, 13]},
         "players": [2, 3, 4, 5],
         "hand": {"2": 15, "3": 16, "4": 15, "5": 12},
@@ -31,7 +30,6 @@ EDITIONS: dict[str, dict[str, Any]] = {
     "amigo-2007": {
         "colours": ["red", "black", "blue", "yellow"],
         "values": [0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 7, 7, 7, 8, 9],
-        "low": 0,
         "removed": {"3": [7, 7, 7]},
         "players": [2, 3, 4, 5],
         "hand": {"2": 15, "3": 16, "4": 15, "5": 12},
@@ -47,7 +45,6 @@ EDITIONS: dict[str, dict[str, Any]] = {
     "goldsieber-1997": {
         "colours": ["red", "black", "blue", "green"],
         "values": [1, 1, 2, 3, 4, 5, 6, 7, 8, 9],
-        "low": 1,
         "removed": {"3": [2]},
         "players": [3, 4],
         "hand": {"3": 12, "4": 10},
@@ -214,7 +211,7 @@ class Game:
     def terms(self) -> Terms:
         """Trump and supertrump, once settled."""
         edition = self.edition
-        return Terms(self.open["trump"][0], self.open["super"][0], edition["low"], edition["supertrump_suit"])
+        return Terms(self.open["trump"][0], self.open["super"][0], min(edition["values"]), edition["supertrump_suit"])
 
     def legal(self) -> dict[int, list[str]]:
         """The action texts of every seat that may act, sorted."""
@@ -238,7 +235,7 @@ class Game:
     def discard_texts(self, seat: int) -> list[str]:
         """What a seat may discard or pass."""
         box = self.open["discard"][0]
-        choices = discards(self.hands[seat], box, self.edition["colours"], self.edition["low"])
+        choices = discards(self.hands[seat], box, self.edition["colours"], min(self.edition["values"]))
         return sorted(" ".join(["discard", *cards]) for cards in choices)
 
     def apply(self, seat: int, text: str) -> None:
@@ -308,7 +305,7 @@ class Game:
         if len(self.plays) < self.players:
             return
         self.turn = winner(self.plays, self.terms())
-        self.taken[self.turn] += 1 + loot(self.plays, self.turn, self.sides, self.edition["low"])
+        self.taken[self.turn] += 1 + loot(self.plays, self.turn, self.sides, min(self.edition["values"]))
         self.aside += [played for _, played in self.plays]
         self.plays = []
         if not any(self.hands):

@@ -1,0 +1,1 @@
+"""Golden playthroughs: one readable file for each game, edition and number of players. `make golden` rewrites them."""

@@ -1,0 +1,71 @@
+"""A random game as a readable text: every shuffle, every action among how many, and what became of it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from textwrap import fill
+from typing import Any
+
+from naysay.game import AnyGame
+from naysay.games import find
+from naysay.nope.sets import spell
+from naysay.nope.view import View as NopeView
+from naysay.nyet.view import View as NyetView
+from tests.contract import PLAIN, Combination
+
+HERE = Path(__file__).parent
+SHOWN = 8
+
+
+def files() -> dict[Path, Combination]:
+    """Where the playthrough of each combination is kept."""
+    return {HERE / f"{combination}.txt".replace(" ", "-"): combination for combination in PLAIN}
+
+
+def render(combination: Combination) -> str:
+    """The playthrough; a match of Nyet! ends at 40 points to keep it short."""
+    game = find(combination.game)
+    options = {"end": {"target": 40}} if combination.game == "nyet" else {}
+    setup = game.setup(combination.players, combination.players - 1, combination.edition, options)
+    return "\n".join((f"{combination}, dealer {setup.dealer}", *_lines(game, setup, Random(f"golden {combination}")))) + "\n"
+
+
+def _lines(game: AnyGame, setup: Any, rng: Random) -> Iterator[str]:
+    state, number = game.start(setup), 0
+    while game.result(state) is None:
+        if cards := game.to_shuffle(state):
+            deck = tuple(rng.sample(cards, len(cards)))
+            state = game.shuffled(state, deck)
+            yield fill("shuffle " + " ".join(deck), 120, subsequent_indent="        ")
+            yield from (f"  seat {seat} holds {' '.join(game.view(state, seat).hand)}" for seat in range(setup.players))
+        else:
+            number += 1
+            seat = rng.choice(game.to_act(state))
+            legal = game.legal(state, seat)
+            move = rng.choice(legal)
+            texts = sorted(map(game.write_move, legal))
+            rest = f", and {len(texts) - SHOWN} more" if len(texts) > SHOWN else ""
+            yield fill(
+                f"{number:4} seat {seat}: {game.write_move(move)}   of {', '.join(texts[:SHOWN])}{rest}", 120, subsequent_indent=" " * 13
+            )
+            before, state = game.view(state, None), game.apply(state, seat, move)
+            yield from _became(before, game.view(state, None))
+    yield f"result {game.result(state)}"
+
+
+def _became(before: Any, after: Any) -> Iterator[str]:
+    if isinstance(after, NyetView):
+        if after.terms and not before.terms:
+            yield f"     terms {after.terms}"
+        if after.sides and not before.sides:
+            yield f"     sides {after.sides}, bonus {after.bonus}"
+        if len(after.rounds) > len(before.rounds):
+            last = after.rounds[-1]
+            yield f"     {last.last_trick}"
+            yield f"     round: tricks {last.tricks}, loot {last.loot}, scores {last.scores}; totals {after.totals}"
+        elif len(after.taken) > len(before.taken):
+            yield f"     {after.taken[-1]}"
+    elif isinstance(after, NopeView):
+        said = [event.kind for event in after.history[len(before.history) :] if event.kind in ("nope", "reshuffled")]
+        demand = spell(after.demand) if after.demand else after.phase
+        yield f"     {' '.join((*said, 'demand'))}: {demand}; cards {after.hand_sizes}, pile {after.pile}, to act {after.to_act}"

@@ -1,0 +1,15 @@
+from pathlib import Path
+
+import pytest
+
+from tests.contract import Combination
+from tests.golden.playthrough import HERE, files, render
+
+
+@pytest.mark.parametrize(("path", "combination"), files().items(), ids=lambda item: str(item))
+def test_the_playthrough_is_as_it_was(path: Path, combination: Combination) -> None:
+    assert path.read_text(encoding="utf-8") == render(combination), "rewrite with `make golden` if the change is meant"
+
+
+def test_every_file_has_its_combination() -> None:
+    assert set(HERE.glob("*.txt")) == set(files())
