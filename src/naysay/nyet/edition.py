@@ -22,7 +22,7 @@ REQUIRED: Final = (
     *ROWS,
     *("first_veto", "supertrump_suit"),
 )
-OPTIONAL: Final = ("removed", "markers", "end", "scoring", "bonus")
+OPTIONAL: Final = ("removed", "aside", "markers", "end", "scoring", "bonus")
 WORD: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -204,14 +204,18 @@ def _checked(plain: dict[str, Any]) -> Edition:
     removed = _removed(plain, players, values)
     most_given = max(DISCARD_RULES[box].count for box in boxes["discard"])
 
+    aside = _numbers(plain, "aside", players)
+
     def check_hand(n: int, hand: int) -> str | None:
         cards = len(colours) * (len(values) - len(removed.get(n, ())))
         if hand <= most_given:
             return f"must be more than the {most_given} cards that may be discarded"
-        if n * hand > cards:
-            return f"{n} hands of {hand} need {n * hand} cards, the deck has {cards}: at most {cards // n}"
-        if n > 2 and n * hand < cards:
-            return f"with {n} players all {cards} cards are dealt: must be {cards / n:g}"
+        if n * hand + aside.get(n, 0) != cards:
+            split = (
+                f"{n} × {hand} dealt and {aside.get(n, 0)} set aside (key 'aside') make {n * hand + aside.get(n, 0)}"
+            )
+            fitting, left = divmod(cards, n)
+            return f"the deck has {cards} cards, {split}; {n} × {fitting} and {left} would be right"
         return None
 
     try:
@@ -227,9 +231,7 @@ def _checked(plain: dict[str, Any]) -> Edition:
         removed=removed,
         players=players,
         hand=_by_players(plain, "hand", players, check_hand),
-        rounds=_by_players(
-            plain, "rounds", players, lambda n, rounds: None if 1 <= rounds <= 1000 else "must be from 1 to 1000"
-        ),
+        rounds=_by_players(plain, "rounds", players, lambda n, rounds: None if rounds else "must be at least 1"),
         boxes=boxes,
         first_veto=plain["first_veto"],
         supertrump_suit=plain["supertrump_suit"],
@@ -307,15 +309,32 @@ def _list(
 def _by_players(
     plain: dict[str, Any], key: str, players: tuple[int, ...], wrong: Callable[[int, int], str | None]
 ) -> Mapping[int, int]:
-    table = plain[key]
-    expected = {str(n) for n in players}
-    if not isinstance(table, dict) or set(table) != expected:
-        raise _wrong(key, table, f"must be a table with one number for each of {', '.join(sorted(expected))} players")
-    for n, number in table.items():
-        problem = wrong(int(n), number) if type(number) is int else "must be a whole number"
-        if problem:
+    """A number for each count of players."""
+    numbers = _numbers(plain, key, players)
+    if set(numbers) != set(players):
+        missing = ", ".join(str(n) for n in players if n not in numbers)
+        raise _wrong(key, plain[key], f"must have a number for {missing} players, too")
+    for n, number in numbers.items():
+        if problem := wrong(n, number):
             raise _wrong(f"{key}.{n}", number, problem)
+    return numbers
+
+
+def _numbers(plain: dict[str, Any], key: str, players: tuple[int, ...]) -> Mapping[int, int]:
+    """A table of numbers by count of players."""
+    table = plain.get(key, {})
+    if not isinstance(table, dict):
+        raise _wrong(key, table, "must be a table of whole numbers by number of players")
+    for n, number in table.items():
+        _check_players(key, n, number, players)
+        if type(number) is not int or not 0 <= number <= 1000:
+            raise _wrong(f"{key}.{n}", number, "must be a whole number from 0 to 1000")
     return {int(n): number for n, number in table.items()}
+
+
+def _check_players(key: str, n: str, value: object, players: tuple[int, ...]) -> None:
+    if n not in map(str, players):
+        raise _wrong(f"{key}.{str(n)[:20]}", value, f"must be under one of {', '.join(map(str, players))} players")
 
 
 def _removed(plain: dict[str, Any], players: tuple[int, ...], values: tuple[int, ...]) -> Mapping[int, tuple[int, ...]]:
@@ -323,8 +342,7 @@ def _removed(plain: dict[str, Any], players: tuple[int, ...], values: tuple[int,
     if not isinstance(table, dict):
         raise _wrong("removed", table, "must be a table: values taken out of each colour, by number of players")
     for n, gone in table.items():
-        if n not in {str(count) for count in players}:
-            raise _wrong(f"removed.{str(n)[:20]}", gone, f"must be under one of {', '.join(map(str, players))} players")
+        _check_players("removed", n, gone, players)
         if not isinstance(gone, list) or any(type(v) is not int for v in gone) or Counter(gone) - Counter(values):
             raise _wrong(
                 f"removed.{n}", gone, "must be a list of values of the deck, none more often than the deck has it"
