@@ -2,10 +2,9 @@
 
 Deals them uniformly among all deals that agree with everything a seat has seen.
 
-A deal is an order of the physical cards, so equal cards count as different ones: three unseen R1 are three times as
-likely somewhere as one unseen R2. What others chose to do is used only as far as the rules leave no other
-explanation (a suit not followed, a draw that needs a hand without a set); what it hints at beyond that is for the
-bots to weigh.
+A deal is an order of the cards before any of them was played, with equal cards told apart: three R1 are three times as
+likely somewhere as one R2. What others did is used as far as the rules leave no other explanation (a suit not followed, a
+draw that needs a hand without a set); what it hints at beyond that is for the bots to weigh.
 """
 
 from collections.abc import Iterator

@@ -1,9 +1,12 @@
 """The hidden cards of Nyet!: other hands, discards, cards set aside.
 
-Which cards may be where depends on their suit only (a seat that did not follow has none left), and for some discards
-on being low. So the ways to fill the places are counted by suit, place after place, and a way is drawn in proportion
-to the deals that it stands for. Places that take anything need no counting: they get the rest. The one joint
-condition, a low discard although others were in the hand (N3), is met by drawing again.
+Which cards may be where depends on their suit only (a seat that did not follow has none left), and for some discards on
+being low. So the ways to fill the places are counted by suit, place after place, and a way is drawn in proportion to the
+arrangements that it stands for. Places that take anything need no counting: they get the rest.
+
+Two things are met by drawing again. A low discard although enough others were in the hand (N3) cannot be. And where equal
+cards came to light and lie hidden in the same hand, several arrangements stand for one deal: of two R1 either may be the
+one that was played. Such a world is kept with one over their number.
 """
 
 from collections import Counter
@@ -40,7 +43,9 @@ def deals(view: View, rng: Random) -> Iterator[State]:
     while True:
         filled = hidden.fill(rng)
         if hidden.discards_hold(filled):
-            yield hidden.state(filled, rng)
+            state = hidden.state(filled, rng)
+            if (arrangements := hidden.arrangements(state)) == 1 or rng.randrange(arrangements) == 0:
+                yield state
 
 
 Filled = dict[tuple[str, Seat], Hand]
@@ -65,6 +70,7 @@ class _Hidden:
             key=lambda place: place.takes_low,  # those without lows first: after them only suits matter
         )
         self.free = [place for place in self.places if place not in self.strict]
+        self.several = [card for card, copies in Counter(deck(view.edition, self.players)).items() if copies > 1]
         self.ways: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def _unseen(self) -> Hand:
@@ -122,7 +128,7 @@ class _Hidden:
         return _choose([counts for counts, _ in options], [ways for _, ways in options], rng)
 
     def _splits(self, number: int, remaining: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Every way to fill this place by suit, with the number of deals of this and all later strict places behind it."""
+        """Every way to fill this place by suit, each with the number of deals of this and all later strict places."""
         place = self.strict[number]
         if place.takes_low:
             limits = tuple(n if name in place.suits else 0 for name, n in zip(self.suits, remaining, strict=True))
@@ -133,7 +139,7 @@ class _Hidden:
             yield counts, prod(map(comb, limits, counts)) * later
 
     def _count(self, number: int, remaining: tuple[int, ...]) -> int:
-        """In how many ways the strict places from `number` on can be filled when so many cards of each suit are left."""
+        """How many deals fill the strict places from `number` on when so many cards of each suit are left."""
         if number == len(self.strict):
             return 1
         if (number, remaining) not in self.ways:
@@ -152,6 +158,30 @@ class _Hidden:
                 if sum(card not in self.low for card in cards) != min(terms.discard.count, others):
                     return False
         return True
+
+    def arrangements(self, state: State) -> int:
+        """How many arrangements of the hidden cards, and of what was passed, stand for one deal that led to this state."""
+        view, round = self.view, state.round
+        assert round is not None
+        passed_to = view.terms.discard.passed_to if view.terms and self._passing and view.phase == "play" else 0
+        number = 1
+        for seat in range(self.players):
+            if seat == view.seat:
+                continue
+            had = Counter(round.hands[seat] + self.played[seat])
+            hidden = Counter(round.hands[seat]) - Counter(self.known[seat])
+            gave = Counter((round.gave[seat] or ()) if round.gave else ())
+            got: Counter[Card] = Counter()
+            if passed_to:
+                giver = (seat - passed_to) % self.players
+                got = Counter(round.gave[giver] or ())
+                if giver == view.seat:
+                    had -= got
+                    got = Counter()
+            for card in self.several:
+                dealt = had[card] - got[card] + gave[card]
+                number *= comb(had[card], hidden[card]) * comb(dealt, gave[card])
+        return number
 
     def state(self, filled: Filled, rng: Random) -> State:
         """The state that the view and the hidden cards make together."""

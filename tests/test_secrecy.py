@@ -1,0 +1,84 @@
+"""Deal the unseen cards anew: what a seat sees and may do does not change by a byte."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from naysay.bots import worlds
+from naysay.game import AnyGame
+from naysay.games import find
+from tests.contract import PLAIN, Combination
+from tests.effort import times
+
+PHASES = {
+    "nyet": {"deal", "veto", "team", "discard", "play", "over"},
+    "nope": {"name", "turn", "drawn", "reshuffle", "over"},
+}
+
+
+def long_playthrough(game: AnyGame, setup: Any, rng: Random) -> Iterator[Any]:
+    """Every state of a random game in which few cards are laid at once, so that piles run out and are reshuffled."""
+    state = game.start(setup)
+    while game.result(state) is None:
+        yield state
+        if cards := game.to_shuffle(state):
+            state = game.shuffled(state, tuple(rng.sample(cards, len(cards))))
+        else:
+            seat = rng.choice(game.to_act(state))
+            moves = rng.sample(game.legal(state, seat), len(game.legal(state, seat)))
+            state = game.apply(state, seat, min(moves, key=lambda move: len(getattr(move, "cards", ()))))
+    yield state
+
+
+def check_secret(game: AnyGame, state: Any, seat: int | None, rng: Random, view: Callable[[Any, int | None], Any]) -> Any:
+    """The state with its hidden cards dealt anew; all that leaves the rules for this seat must be the same."""
+    other = worlds.deal(game.view(state, seat), rng)
+    assert repr(view(other, seat)) == repr(view(state, seat))
+    assert game.to_act(other) == game.to_act(state)
+    assert game.to_shuffle(other) == game.to_shuffle(state)
+    if seat is not None:
+        assert repr(game.legal(other, seat)) == repr(game.legal(state, seat))
+    return other
+
+
+@pytest.mark.parametrize("combination", PLAIN, ids=str)
+def test_views_and_legal_moves_keep_what_is_hidden(combination: Combination) -> None:
+    game, rng = find(combination.game), Random(str(combination))
+    phases: set[str] = set()
+    differ = same = games = 0
+    while games < times(2) or phases < _phases(combination):
+        games += 1
+        assert games < 300, f"never seen: {_phases(combination) - phases}"
+        last = ""
+        for state in long_playthrough(game, combination.setup(games % combination.players), rng):
+            phase = game.view(state, None).phase
+            if phase == "deal" and combination.game == "nope":
+                continue
+            if phase not in phases or (phase != last and games <= times(2)) or rng.random() < 0.004:
+                phases.add(phase)
+                for seat in (None, *range(combination.players)):
+                    other = check_secret(game, state, seat, rng, game.view)
+                    differ, same = differ + (other != state), same + (other == state)
+            last = phase
+    assert differ > same, "the hidden cards are really dealt anew"
+
+
+def _phases(combination: Combination) -> set[str]:
+    phases = PHASES[combination.game]
+    return phases - {"team"} if combination.players == 2 else phases
+
+
+def test_a_view_that_leaks_is_caught() -> None:
+    """The check itself can fail: a view with a neighbour's hand in it changes."""
+    game, rng = find("nyet"), Random(1)
+    state = game.start(game.setup(4, 0))
+    state = game.shuffled(state, tuple(rng.sample(game.to_shuffle(state), 60)))
+
+    def leaky(state: Any, seat: int | None) -> Any:
+        return game.view(state, seat), sorted(state.round.hands[1])[0:8]
+
+    with pytest.raises(AssertionError):
+        for _ in range(20):
+            check_secret(game, state, 0, rng, leaky)

@@ -1,0 +1,125 @@
+"""Worlds of Nyet! against enumeration: every order of the cards, every hidden choice, replayed from the deal."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+
+from naysay.bots import worlds
+from naysay.games import find
+from naysay.nyet.state import Discard, State
+from tests.effort import times
+
+TINY: dict[str, Any] = {
+    "id": "tiny",
+    "name": "Tiny",
+    "source": "made for tests",
+    "colours": ["red", "blue"],
+    "values": [1, 1, 2, 3],
+    "players": [2],
+    "hand": {"2": 3},
+    "aside": {"2": 2},
+    "rounds": {"2": 1},
+    "first": ["bear", "wolf", "eagle"],
+    "discard": ["one"],
+    "trump": ["red", "none"],
+    "super": ["blue", "none"],
+    "points": [1],
+    "first_veto": "dealer",
+    "supertrump_suit": "trump",
+}
+THREE: dict[str, Any] = {
+    **TINY,
+    "values": [1, 1, 2, 3, 4],
+    "removed": {"3": [4, 3]},
+    "players": [3],
+    "hand": {"3": 2},
+    "aside": {},
+    "rounds": {"3": 1},
+}
+MORE = {**THREE, "values": [1, 1, 2, 3, 4, 5], "removed": {"3": [5, 4, 3]}, "colours": ["red", "blue", "green"]}
+
+EDITIONS = {
+    **{f"two players, {rule}": {**TINY, "discard": [rule]} for rule in ("one", "two", "one-not-low", "two-not-low")},
+    **{f"two players, {rule}": {**TINY, "discard": [rule]} for rule in ("pass-left", "pass-right-two", "none")},
+    **{f"three players, {rule}": {**THREE, "discard": [rule]} for rule in ("one", "one-not-low", "pass-left", "none")},
+    "three players, own suit": {**MORE, "hand": {"3": 3}, "discard": ["none"], "supertrump_suit": "own"},
+    "three players, voids": {**MORE, "hand": {"3": 3}, "discard": ["pass-right"]},
+}
+
+GAME = find("nyet")
+History = list[tuple[int, Any]]
+
+
+def placement(state: State) -> Any:
+    """Where every card is, as far as the rules tell cards apart."""
+    assert state.round is not None
+    return state.round.hands, state.round.gave, tuple(sorted(state.round.aside))
+
+
+def replays(state: State, history: History, me: int | None) -> Iterator[State]:
+    """Every way in which this history can have gone: what others gave away is open, all else is known."""
+    if not history:
+        yield state
+        return
+    (seat, move), *rest = history
+    legal = GAME.legal(state, seat)
+    for other in legal if isinstance(move, Discard) and seat != me else [move]:
+        if other in legal:
+            yield from replays(GAME.apply(state, seat, other), rest, me)
+
+
+def enumerate_worlds(setup: Any, deck: tuple[str, ...], history: History, me: int | None, seen: Any) -> Counter[Any]:
+    """How many orders of the deck (equal cards told apart) and hidden choices lead to each placement that fits what `me` saw."""
+    dealt_cards = setup.edition.hand[setup.players] * setup.players
+    mine = range(0) if me is None else range((me - setup.dealer - 1) % setup.players, dealt_cards, setup.players)
+    others = [place for place in range(len(deck)) if place not in mine]
+    found: Counter[Any] = Counter()
+    for order in permutations([deck[place] for place in others]):
+        cards = list(deck)
+        for place, card in zip(others, order, strict=True):
+            cards[place] = card
+        dealt = GAME.shuffled(GAME.start(setup), tuple(cards))
+        found.update(placement(state) for state in replays(dealt, history, me) if GAME.view(state, me) == seen)
+    return found
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_worlds_are_uniform(name: str) -> None:
+    rng = Random(name)
+    players = EDITIONS[name]["players"][0]
+    for number in range(times(2, 5)):
+        setup = GAME.setup(players, number % players, EDITIONS[name])
+        deck = tuple(rng.sample(GAME.to_shuffle(GAME.start(setup)), len(GAME.to_shuffle(GAME.start(setup)))))
+        state, history = GAME.shuffled(GAME.start(setup), deck), []
+        until = rng.choice(("discard", "play"))
+        while state.round is not None and (GAME.view(state, None).phase != until or rng.random() < 0.7):
+            seat = rng.choice(GAME.to_act(state))
+            move = rng.choice(GAME.legal(state, seat))
+            after = GAME.apply(state, seat, move)
+            if after.round is None:
+                break
+            state, history = after, [*history, (seat, move)]
+        for me in range(players):
+            seen = GAME.view(state, me)
+            check_uniform(enumerate_worlds(setup, deck, history, me, seen), worlds.deals(seen, rng), times(1500))
+
+
+def check_uniform(exact: Counter[Any], drawn: Iterator[Any], samples: int) -> None:
+    """The samples fit the exact shares: nothing outside, and a chi-square below what chance gives once in a million."""
+    total = exact.total()
+    found = Counter(placement(next(drawn)) for _ in range(samples))
+    assert set(found) <= set(exact), "a world that does not fit what was seen"
+    expected = {place: samples * ways / total for place, ways in exact.items()}
+    large = [place for place in exact if expected[place] >= 5]
+    rest = samples - sum(found[place] for place in large)
+    rest_expected = samples - sum(expected[place] for place in large)
+    square = sum((found[place] - expected[place]) ** 2 / expected[place] for place in large)
+    if rest_expected > 5:
+        square += (rest - rest_expected) ** 2 / rest_expected
+    freedom = max(1, len(large) - (rest_expected <= 5))
+    bound = freedom * (1 - 2 / (9 * freedom) + 4.9 * (2 / (9 * freedom)) ** 0.5) ** 3  # Wilson and Hilferty
+    assert square < bound, (square, freedom)
