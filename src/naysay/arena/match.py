@@ -14,7 +14,7 @@ from naysay.record import Record
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Where the chance of a match comes from: a seed gives every shuffle (as in `fair.md`) and every bot's random source."""
+    """Where the chance of a match comes from: a seed, for every shuffle (`fair.md`) and every bot's random source."""
 
     seed: bytes
 
@@ -29,7 +29,7 @@ class Deal:
 
 
 def play(game: AnyGame, setup: Any, bots: Sequence[Bot], names: Sequence[str], deal: Deal) -> Record:
-    """Play a match to its end and give its record. Each bot gets its seat's view, its legal moves and its random source."""
+    """Play a match to its end: its record. A bot gets its seat's view, its legal moves and a random source."""
     promise = fair.Fair(fair.commit(deal.seed), deal.seed, (b"",) * setup.players)
     key = fair.key(deal.seed, promise.contributions)
     rngs = [deal.rng("bot", seat) for seat in range(setup.players)]

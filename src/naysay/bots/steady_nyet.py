@@ -1,3 +1,38 @@
-"""The steady bot for Nyet!."""
+"""The steady bot for Nyet!: rules of thumb for veto, teams, discards and play. It counts cards and does not search."""
 
-from naysay.bots.random_bot import choose as choose
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+from naysay.bots import nyet_give, nyet_play, nyet_team, nyet_veto, nyet_why
+from naysay.bots.choice import Candidate, Choice, Why
+from naysay.bots.nyet_count import count
+from naysay.nyet.state import Discard, Move, Team, Veto
+from naysay.nyet.view import View
+
+SHOWN: Final = 4
+
+
+def choose(view: View, legal: tuple[Move, ...], rng: Random) -> Choice:
+    """The move that looks best, with the best others and the reasons of each."""
+    found, why = _judge(view, legal)
+    scores = [round(score, 9) for score in found]
+    order = list(range(len(legal)))
+    rng.shuffle(order)
+    order.sort(key=lambda place: -scores[place])
+    candidates = tuple([Candidate(legal[place], scores[place], why(legal[place])) for place in order[:SHOWN]])
+    return Choice(candidates[0].move, candidates)
+
+
+def _judge(view: View, legal: tuple[Any, ...]) -> tuple[list[float], Callable[[Any], tuple[Why, ...]]]:
+    """How good each move looks, and what tells the reasons of a move."""
+    match legal[0]:
+        case Veto():
+            return nyet_veto.judge(view, legal), lambda move: nyet_why.why_veto(view, move, len(legal))
+        case Team():
+            return nyet_team.judge(view, legal), lambda move: nyet_why.why_team(view, move)
+    known = count(view)
+    if isinstance(legal[0], Discard):
+        return nyet_give.judge(known, legal), lambda move: nyet_why.why_discard(known, move, len(legal))
+    scores = nyet_play.judge(view, known, legal)
+    return scores, lambda move: nyet_why.why_play(view, known, move, legal)

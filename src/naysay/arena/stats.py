@@ -1,0 +1,99 @@
+"""Estimates with 95 % intervals from independent blocks: a duplicate deal with all its rotations is one block."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean
+from typing import Final
+
+MISSED: Final = 0.05
+NORMAL: Final = 1.959963984540054
+FEW: Final = {1: 12.706205, 2: 4.302653, 3: 3.182446, 4: 2.776445, 5: 2.570582}
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A value and its 95 % interval; one block alone gives no interval."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+    def holds(self, value: float) -> bool:
+        """Whether the interval contains this value."""
+        return self.low is not None and self.high is not None and self.low <= value <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """A sum over a sum, as points over rounds, and how far each block moves it."""
+
+    value: float
+    pulls: tuple[float, ...]
+
+    @classmethod
+    def of(cls, tops: Sequence[float], bottoms: Sequence[float]) -> "Ratio":
+        """The ratio of the sums; the blocks may differ in size.
+
+        >>> Ratio.of([2, 4], [1, 1]).value
+        3.0
+        """
+        size = fmean(bottoms)
+        value = fmean(tops) / size
+        return cls(value, tuple((top - value * bottom) / size for top, bottom in zip(tops, bottoms, strict=True)))
+
+    def estimate(self) -> Estimate:
+        """The ratio with its interval."""
+        return around(self.value, self.pulls)
+
+    def minus(self, other: "Ratio") -> Estimate:
+        """The difference of two ratios over the same blocks."""
+        pulls = [mine - its for mine, its in zip(self.pulls, other.pulls, strict=True)]
+        return around(self.value - other.value, pulls)
+
+    def percent_over(self, other: "Ratio") -> Estimate | None:
+        """How many per cent this is more than the other (delta method); None if the other may be zero or less."""
+        base = other.estimate()
+        if base.value <= 0 or (base.low is not None and base.low <= 0):
+            return None
+        share = self.value / other.value
+        pulls = [(mine - share * its) / other.value * 100 for mine, its in zip(self.pulls, other.pulls, strict=True)]
+        return around((share - 1) * 100, pulls)
+
+
+def around(value: float, pulls: Sequence[float]) -> Estimate:
+    """An estimate from how far each block moves it; the pulls add up to 0."""
+    blocks = len(pulls)
+    if blocks < 2:
+        return Estimate(value, None, None)
+    half = student(blocks - 1) * sqrt(sum(pull * pull for pull in pulls) / (blocks - 1) / blocks)
+    return Estimate(value, value - half, value + half)
+
+
+def share(parts: Sequence[float]) -> Estimate:
+    """The mean of shares from 0 to 1, one of each block."""
+    mean, blocks = fmean(parts), len(parts)
+    surely = 1 - (MISSED / 2) ** (1 / blocks)  # with nothing but 0 or nothing but 1, the spread says nothing
+    if not any(parts):
+        return Estimate(0.0, 0.0, surely)
+    if all(part == 1 for part in parts):
+        return Estimate(1.0, 1 - surely, 1.0)
+    found = around(mean, [part - mean for part in parts])
+    if found.low is None or found.high is None:
+        return found
+    return Estimate(mean, max(0.0, found.low), min(1.0, found.high))
+
+
+def student(freedom: int) -> float:
+    """The 97.5 % point of Student's distribution (Cornish and Fisher's expansion; exact for few degrees of freedom).
+
+    >>> [round(student(freedom), 2) for freedom in (1, 5, 10, 100)]
+    [12.71, 2.57, 2.23, 1.98]
+    """
+    if freedom in FEW:
+        return FEW[freedom]
+    z = NORMAL
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / freedom + second / freedom**2 + third / freedom**3

@@ -1,0 +1,337 @@
+"""A whole game in the terminal: open it, let the bots act, ask the player, write each move down before telling it."""
+
+import secrets
+import shlex
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from naysay.arena.match import Deal
+from naysay.bots.registry import bots_for
+from naysay.game import AnyGame, IllegalMove, Seat, quote
+from naysay.record import Record, RecordError
+from naysay.terminal import journal as journals
+from naysay.terminal import rules
+from naysay.terminal.display import Display, People, Told, Unclear, Unfinished, join_words, pick, suggest
+from naysay.terminal.generic import GenericDisplay
+from naysay.terminal.journal import Journal
+from naysay.terminal.nope import NopeDisplay
+from naysay.terminal.nyet import NyetDisplay
+from naysay.terminal.reasons import list_reasons
+from naysay.terminal.screen import Screen, choose_screen
+
+Ask = Callable[[str], str]
+
+ANIMALS: Final = ("bear", "wolf", "eagle", "tiger", "crane", "hawk", "dove")
+DEFAULT_NAME: Final = "You"
+DEFAULT_BOT: Final = "steady"
+BLIND_BOT: Final = "random"
+PROMPT: Final = "> "
+MOST_MOVES: Final = 30
+COMMANDS: Final = {
+    "help": "the commands, and what may be typed now",
+    "rules": "the rules in short; rules 6.3 gives one of them",
+    "moves": "your legal moves",
+    "hint": "what the steady bot would do, and why",
+    "quit": "stop here; the game is saved and can go on later",
+}
+QUIT: Final = ("quit", "exit", "q")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What `naysay play` was asked for. `bots`: one for each other seat, or one for all; none stands for steady.
+
+    With `resume` only `plain` and `record` count: the rest is in the record.
+    """
+
+    game: AnyGame
+    setup: Any
+    seat: Seat = 0
+    name: str = DEFAULT_NAME
+    bots: tuple[str, ...] = ()
+    seed: str | None = None
+    plain: bool = False
+    record: Path | None = None
+    resume: Record | None = None
+
+
+def run(options: Options, ask: Ask | None = None) -> int:
+    """Play to the end or until the player stops. The exit status is 1 if the game could not be opened or saved."""
+    screen = choose_screen(options.plain)
+    try:
+        journal, path = _open(options)
+        sitting = Sitting(journal, path, screen, ask or _keyboard())
+        try:
+            sitting.welcome(resumed=options.resume is not None)
+            sitting.go_on()
+        except (EOFError, KeyboardInterrupt):
+            sitting.stop()
+    except (ValueError, RecordError, NotSaved) as error:
+        click.echo(f"naysay play: {error}", err=True)
+        return 1
+    return 0
+
+
+class NotSaved(Exception):
+    """The file of the game could not be written."""
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        super().__init__(f"the game could not be saved to {path}: {error.strerror or error}")
+
+
+class Sitting:
+    """One sitting at the table: the match, its file, and the player at the keyboard."""
+
+    def __init__(self, journal: Journal, path: Path, screen: Screen, ask: Ask) -> None:
+        self.journal = journal
+        self.path = path
+        self.people = People(journal.names, journal.me)
+        self.display = choose_display(journal.game, self.people, screen)
+        self.screen = Screen(screen.plain, False, screen.draws) if isinstance(self.display, GenericDisplay) else screen
+        self.ask = ask
+        self.log: list[Told] = []
+        self._save()
+
+    @property
+    def view(self) -> Any:
+        """What the player sees."""
+        return self.journal.game.view(self.journal.state, self.journal.me)
+
+    def welcome(self, resumed: bool) -> None:
+        """Say what is played, with whom, and where it is written down."""
+        me, name = self.journal.me, self.journal.names[self.journal.me]
+        you = f"You sit in seat {me}" if name == DEFAULT_NAME else f"You are {name} in seat {me}"
+        others = self._introduce(self.people.clockwise()[1:])
+        where = "Going on with" if resumed else "Saved after every move to"
+        self.screen.show([*self.display.opening(self.view), f"{you}. Clockwise from you: {others}."])
+        self.screen.show_whole(f"{where} {self.path}")
+        self.screen.show([f"Deck seal {self.journal.promise.commit}", "Type help at any time."])
+        if resumed:
+            self.screen.show([f"{len(self.journal.actions)} moves were made before."])
+            for command in ("last", "score"):
+                self.screen.show(self.display.show(command, self.view) if command in self.display.commands else [])
+        self.log += self.display.tell(None, self.view)
+
+    def _introduce(self, seats: Sequence[Seat]) -> str:
+        """The bots by name, each with its kind, or all with the one that they share."""
+        kinds = {self.journal.bots[seat] for seat in seats}
+        if len(kinds) == 1 and len(seats) > 1:
+            return f"{join_words([self.people.who(seat) for seat in seats])} (all {kinds.pop()})"
+        return ", ".join(f"{self.people.who(seat)} ({self.journal.bots[seat]})" for seat in seats)
+
+    def go_on(self) -> None:
+        """Play until the game is over."""
+        game = self.journal.game
+        while (result := game.result(self.journal.state)) is None:
+            waiting = game.to_act(self.journal.state)
+            seat = next((seat for seat in waiting if seat != self.journal.me), self.journal.me)
+            if seat == self.journal.me:
+                self._my_turn()
+            else:
+                self._act(seat, self._choose(seat))
+        self._tell_log()
+        self.screen.show(["", *self.display.ending(self.view, result), "The record is written. To check its shuffles:"])
+        self.screen.show_whole(f"naysay verify --fair {shlex.quote(str(self.path))}")
+
+    def stop(self) -> None:
+        """End the sitting; the game waits in its file."""
+        self._save()
+        self.screen.show(["", "Nothing is lost. Go on with:"])
+        self.screen.show_whole(f"naysay play --resume {shlex.quote(str(self.path))}")
+
+    def _save(self) -> None:
+        try:
+            self.journal.save(self.path)
+        except OSError as error:
+            raise NotSaved(self.path, error) from error
+
+    def _choose(self, seat: Seat) -> Any:
+        journal = self.journal
+        rng = journal.deal.rng("bot", seat, len(journal.actions))
+        game, state = journal.game, journal.state
+        return journal.bot(seat)(game.view(state, seat), game.legal(state, seat), rng).move
+
+    def _act(self, seat: Seat, move: Any) -> None:
+        """Make a move, save it, and only then tell it."""
+        before = self.view
+        self.journal = self.journal.act(seat, move)
+        self._save()
+        self.log += self.display.tell(before, self.view)
+
+    def _tell_log(self, drop_shown: bool = False) -> None:
+        while drop_shown and self.log and self.log[-1].in_table:
+            self.log.pop()
+        paragraph: list[str] = []
+        for told in (*self.log, Told("", "last")):
+            if told.text and told.place != "alone":
+                paragraph.append(told.text)
+            if paragraph and told.place != "within":
+                self.screen.show([" ".join(paragraph)])
+                paragraph = []
+            if told.place == "alone":
+                self.screen.show([told.text])
+        self.log = []
+
+    def _my_turn(self) -> None:
+        """Ask until a legal move is typed, then make it."""
+        journal, view = self.journal, self.view
+        legal = journal.game.legal(journal.state, journal.me)
+        self._tell_log(drop_shown=True)
+        self.screen.show(self.display.table(view, legal))
+        begun = ""
+        while True:
+            text = self.ask(PROMPT).strip()
+            if not text:
+                begun = ""
+                self.screen.show(self.display.expects(view, legal))
+                continue
+            if self._obey(text, view, legal, exact=True):
+                continue
+            try:
+                self._act(journal.me, self._read(f"{begun} {text}".strip(), text, view, legal))
+            except Unfinished as more:
+                begun = more.begun
+                self.screen.show([more.question])
+            except IllegalMove as error:
+                begun = ""
+                refused = self.display.explain(error.reason)
+                self.screen.show([f"Not possible: {refused}."])
+            except Unclear as error:
+                if begun or not self._obey(text, view, legal, exact=False):
+                    self.screen.show([self._guess(text, str(error), legal), *self.display.expects(view, legal)])
+                begun = ""
+            else:
+                return
+
+    def _guess(self, text: str, error: str, legal: Sequence[Any]) -> str:
+        """The error, and what the text may have been meant for, unless the error asks that already."""
+        words = (*COMMANDS, *self.display.commands, *(self.display.type(move) for move in legal))
+        return error if error.endswith("?") else error + suggest(text, words)
+
+    def _read(self, whole: str, text: str, view: Any, legal: Sequence[Any]) -> Any:
+        """The move that was typed, together with what was begun before, or afresh."""
+        try:
+            return self.display.read(whole, view, legal)
+        except Unclear:
+            if whole == text:
+                raise
+            return self.display.read(text, view, legal)
+
+    def _obey(self, text: str, view: Any, legal: Sequence[Any], exact: bool) -> bool:
+        """Whether the text was a command; if so it is done. A move goes before a command that is cut short."""
+        word, *rest = text.casefold().split()
+        commands = (*COMMANDS, *self.display.commands)
+        found = [word] if word in (*commands, *QUIT, "?") else [] if exact else pick(word, commands)
+        if len(found) != 1 or (rest and found[0] != "rules"):
+            return False
+        match found[0]:
+            case "quit" | "exit" | "q":
+                raise EOFError
+            case "help" | "?":
+                self.screen.show(self._help(view, legal))
+            case "rules":
+                self.screen.show(self._rules(rest))
+            case "moves":
+                self.screen.show(self._moves(legal))
+            case "hint":
+                self.screen.show(self._hint(view, legal))
+            case command:
+                self.screen.show(self.display.show(command, view))
+        return True
+
+    def _help(self, view: Any, legal: Sequence[Any]) -> list[str]:
+        known = {**self.display.commands, **COMMANDS}
+        lines = [f"{name}: {line}." if self.screen.plain else f" {name:6} {line}" for name, line in known.items()]
+        return [
+            *self.display.expects(view, legal),
+            "Capitals do not matter, and beginnings of words will do.",
+            "Commands:",
+            *lines,
+        ]
+
+    def _rules(self, numbers: Sequence[str]) -> list[str]:
+        page = rules.page(self.journal.game.id)
+        if not page:
+            return [f"There is no page of rules for {self.journal.game.title} here."]
+        if not numbers:
+            return page
+        found = rules.look_up(self.journal.game.id, numbers[0])
+        return [f"{numbers[0]}: {found}" if found else f"There is no rule {quote(numbers[0])}; rules lists all."]
+
+    def _moves(self, legal: Sequence[Any]) -> list[str]:
+        shown = ", ".join(self.display.type(move) for move in legal[:MOST_MOVES])
+        more = f" and {len(legal) - MOST_MOVES} more." if len(legal) > MOST_MOVES else ""
+        return [f"{len(legal)} legal: {shown}{more}"]
+
+    def _hint(self, view: Any, legal: Sequence[Any]) -> list[str]:
+        journal = self.journal
+        bot = bots_for(journal.game.id).get(DEFAULT_BOT)
+        if bot is None:
+            return [f"No bot knows {journal.game.title} well enough for a hint."]
+        choice = bot(view, tuple(legal), journal.deal.rng("hint", journal.me, len(journal.actions)))
+        why = " ".join(list_reasons(choice.why, self.display.reveal))
+        return [f"Hint: {self.display.type(choice.move)}" + (f". {why}" if why else "")]
+
+
+def choose_display(game: AnyGame, people: People, screen: Screen) -> Display:
+    """The display of this game, or one that suits any."""
+    if game.id == "nyet":
+        return NyetDisplay(people, screen)
+    if game.id == "nope":
+        return NopeDisplay(people, screen)
+    return GenericDisplay(game, people, screen)
+
+
+def _open(options: Options) -> tuple[Journal, Path]:
+    if options.resume is not None:
+        if options.record is None:
+            raise ValueError("a game that goes on needs the file to go on writing to")
+        return journals.resume(options.resume), options.record
+    players = options.setup.players
+    if not 0 <= options.seat < players:
+        raise ValueError(f"seat {options.seat} is not one of 0 to {players - 1}")
+    if options.record is not None and options.record.exists():
+        raise ValueError(f"{options.record} is there already; go on with it by --resume, or name another file")
+    bots = _seat_bots(options, players)
+    names = _name_bots(options, players)
+    seed = secrets.token_bytes(32) if options.seed is None else Deal.of(options.seed).seed
+    journal = journals.begin(options.game, options.setup, names, options.seat, bots, seed)
+    return journal, options.record or journals.new_file(Path(), datetime.now().astimezone())
+
+
+def _seat_bots(options: Options, players: int) -> tuple[str, ...]:
+    asked = options.bots or (DEFAULT_BOT if DEFAULT_BOT in bots_for(options.game.id) else BLIND_BOT,)
+    others = asked * (players - 1) if len(asked) == 1 else asked
+    if len(others) != players - 1:
+        raise ValueError(f"{len(others)} bots for {players - 1} seats: name one bot for all, or one for each")
+    return (*others[: options.seat], "", *others[options.seat :])
+
+
+def _name_bots(options: Options, players: int) -> tuple[str, ...]:
+    """The own name, and for the bots the characters of their seats."""
+    edition = getattr(options.setup, "edition", None)
+    characters = [*(edition.boxes["first"] if edition is not None and hasattr(edition, "boxes") else ()), *ANIMALS]
+    names = [character.capitalize() for character in characters[:players]]
+    spare = [animal.capitalize() for animal in ANIMALS if animal.capitalize() not in names]
+    names += spare[: players - len(names)]
+    names = [spare.pop() if name.casefold() == options.name.casefold() else name for name in names]
+    names[options.seat] = options.name
+    return tuple(names)
+
+
+def _keyboard() -> Ask:
+    """Lines from standard input, with the usual keys for editing them if a person types."""
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401
+    return input

@@ -1,0 +1,1 @@
+"""The game in the terminal: whole games by a typist, saving, resuming, and what it looks like."""

@@ -1,0 +1,369 @@
+"""What may be typed, and what typing errors lead to: an explanation, never a traceback, never a lost turn."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from naysay import games
+from naysay.game import IllegalMove
+from naysay.terminal.display import People, Unclear, Unfinished
+from naysay.terminal.play import Options, choose_display, run
+from naysay.terminal.screen import Screen
+from tests.terminal.typist import TABLES, Typist, spy_on
+
+NAMES = ("Bear", "Wolf", "Eagle", "Tiger", "Crane", "Hawk")
+PLAIN = Screen(plain=True, colour=False, draws=False)
+NONSENSE = [
+    "",
+    " ",
+    "frobnicate",
+    "R99",
+    "R7 R7 R7 R7 R7",
+    "play",
+    "play R7 B2",
+    "play X9",
+    "veto",
+    "veto trump",
+    "veto trump mauve",
+    "veto frob red",
+    "team",
+    "team 0",
+    "team 9 9",
+    "team 1 bonus",
+    "bonus bonus bonus",
+    "discard",
+    "discard joker",
+    "discard R7 R7 R7 R7",
+    "draw",
+    "nope",
+    "name",
+    "name 0 2 R",
+    "name 9 9 R",
+    "name 1 7 R",
+    "1",
+    "99999999999999999999999999",
+    "-2",
+    "²",
+    "hand board",
+    "rules 99.9",
+    "rules rules",
+    "%s %d {} {0} \\ ' \"",
+    "\x1b[31mred\x1b[0m",
+    "\x00\x07\x7f",
+    "é" * 500,
+    "🃏",
+    "see",
+    "pick",
+    "see:",
+    ":",
+    "pick:RR",
+    "see:K",
+    "none",
+    "with",
+    "and and",
+]
+
+
+@pytest.mark.parametrize(("game", "edition", "players"), TABLES)
+def test_nonsense_costs_nothing(
+    game: str,
+    edition: str | None,
+    players: int,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The same game with nonsense typed before every move is the same game."""
+    monkeypatch.chdir(tmp_path)
+    words = Random(f"{game} {edition} {players}")
+    harmless = [text for text in NONSENSE if text != "draw"]
+    files: list[bytes] = []
+    for between in (lambda number: [], lambda number: ["¿", *words.sample(harmless, 2)]):
+        typist = Typist(Random(3), in_one_line=True)
+        spied = spy_on(games.find(game), typist.seen)
+        safe = Safe(spied, typist.seen, between, players)
+        typist.between = safe
+        file = Path(f"{len(files)}.jsonl")
+        agreed = {"max_turns": 40} if game == "nope" else {"end": {"target": 30}}
+        setup = spied.setup(players, 0, edition, agreed)
+        assert run(Options(spied, setup, bots=("random",), seed="nonsense", record=file), typist) == 0
+        files.append(file.read_bytes())
+    assert files[0] == files[1]
+    out, err = capsys.readouterr()
+    assert not err
+    assert "I cannot read" in out
+    assert "Traceback" not in out
+    assert max(map(len, out.splitlines())) <= 80
+    assert "\x1b" not in out
+
+
+class Safe:
+    """Nonsense that is by chance a move, or the beginning of one, is left out: it would be played, and rightly so."""
+
+    def __init__(self, game: Any, seen: dict[int, tuple[Any, ...]], between: Any, players: int) -> None:
+        self.display = choose_display(game, People(("You", *NAMES[1:players]), 0), PLAIN)
+        self.game, self.seen, self.between, self.states = game, seen, between, [None]
+        original = game.view
+
+        def view(state: Any, seat: Any) -> Any:
+            self.states[0] = state if seat == 0 else self.states[0]
+            return original(state, seat)
+
+        game.view = view
+
+    def __call__(self, number: int) -> list[str]:
+        return [text for text in self.between(number) if self.is_harmless(text)]
+
+    def is_harmless(self, text: str) -> bool:
+        state = self.states[0]
+        try:
+            move = self.display.read(text, type(self.game).view(self.game, state, 0), self.seen[0])
+            self.game.apply(state, 0, move)
+        except Unfinished:
+            return False
+        except (Unclear, IllegalMove):
+            return True
+        return False
+
+
+def position(game: str, players: int, actions: list[str], edition: str | None = None, seed: int = 1) -> tuple[Any, Any]:
+    """A state after these actions, each by the first seat that may act; seat and rules with it."""
+    rules = games.find(game)
+    state: Any = rules.start(rules.setup(players, 0, edition))
+    rng, left = Random(seed), list(actions)
+    while True:
+        if cards := rules.to_shuffle(state):
+            state = rules.shuffled(state, tuple(rng.sample(cards, len(cards))))
+        elif left:
+            state = rules.apply(state, rules.to_act(state)[0], rules.read_move(left.pop(0)))
+        else:
+            return rules, state
+
+
+def read(rules: Any, state: Any, text: str, seat: int | None = None) -> str:
+    """The typed text as a record would write it."""
+    seat = rules.to_act(state)[0] if seat is None else seat
+    names = NAMES[: state.setup.players]
+    people = People((*names[:seat], "Anna Lena", *names[seat + 1 :]), seat)
+    move = choose_display(rules, people, PLAIN).read(text, rules.view(state, seat), rules.legal(state, seat))
+    return str(rules.write_move(move))
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("trump red", "veto trump red"),
+        ("veto trump red", "veto trump red"),
+        ("T R", "veto trump red"),
+        ("supertrump green", "veto super green"),
+        ("super none", "veto super none"),
+        ("points -2", "veto points -2"),
+        ("points −2", "veto points -2"),
+        ("-2", "veto points -2"),
+        ("wolf", "veto first wolf"),
+        ("pass", "veto discard pass-left"),
+        ("discard one", "veto discard one"),
+        ("discard pass", "veto discard pass-left"),
+        ("first me", "veto first bear"),
+        ("first anna", "veto first bear"),
+        ("first eagle", "veto first eagle"),
+        ("no to trump blue", "veto trump blue"),
+        ("NYET trump blue", "veto trump blue"),
+        ("play R7", "play R7"),
+        ("discard R7 B2", "discard R7 B2"),
+    ],
+)
+def test_vetoes_can_be_typed_short(text: str, move: str) -> None:
+    rules, state = position("nyet", 4, [])
+    assert read(rules, state, text) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("red", "Which one: trump red or super red?"),
+        ("none", "discard none or super none"),
+        ("trump mauve", "red, blue, yellow and green"),
+        ("frob red", "The rows are first, discard, trump, super and points"),
+        ("frob", "a row (first, discard, trump, super, points) and a box"),
+        ("trump", "Which box of row trump: red, blue, yellow or green?"),
+        ("trumb red", "There is no row 'trumb'"),
+        ("discard o", "Row discard has no single box 'o'"),
+    ],
+)
+def test_an_unclear_veto_says_what_is_missing(text: str, says: str) -> None:
+    rules, state = position("nyet", 4, [])
+    with pytest.raises((Unclear, Unfinished)) as error:
+        read(rules, state, text)
+    assert says in str(error.value)
+
+
+BOARD = [
+    *(
+        "veto first bear",
+        "veto first wolf",
+        "veto first tiger",
+        "veto discard one",
+        "veto discard two",
+        "veto discard pass-left",
+    ),
+    *(
+        "veto discard none",
+        "veto trump red",
+        "veto trump blue",
+        "veto trump green",
+        "veto super red",
+        "veto super blue",
+    ),
+    *("veto super yellow", "veto super none", "veto points 1", "veto points 2", "veto points 3", "veto points 4"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("1", "team 1"),
+        ("team 1", "team 1"),
+        ("wolf", "team 1"),
+        ("team Wolf", "team 1"),
+        ("with w", "team 1"),
+        ("you", "team 2"),
+    ],
+)
+def test_a_partner_by_name_or_seat(text: str, move: str) -> None:
+    rules, state = position("nyet", 4, BOARD)
+    assert rules.to_act(state) == (2,)
+    assert read(rules, state, text) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("wolf bonus me", "team 1 bonus 2"),
+        ("wolf bonus wolf", "team 1 bonus 1"),
+        ("tiger wolf bonus 0", "team 1 3 bonus 0"),
+        ("team 1 3 bonus 4", "team 1 3 bonus 4"),
+    ],
+)
+def test_sides_of_five(text: str, move: str) -> None:
+    rules, state = position("nyet", 5, ["veto first crane", *BOARD])
+    assert read(rules, state, text) == move
+
+
+def test_sides_of_five_ask_for_the_bonus_card() -> None:
+    rules, state = position("nyet", 5, ["veto first crane", *BOARD])
+    with pytest.raises(Unfinished, match="you or Wolf") as pair:
+        read(rules, state, "wolf")
+    assert read(rules, state, f"{pair.value.begun} me") == "team 1 bonus 2"
+    with pytest.raises(Unfinished, match="Crane or Bear") as trio:
+        read(rules, state, "wolf tiger")
+    assert read(rules, state, f"{trio.value.begun} crane") == "team 1 3 bonus 4"
+
+
+def test_cards_can_be_typed_in_many_ways() -> None:
+    rules, state = position("nyet", 4, [*BOARD, "team 1"])
+    card, other = [card for card in state.round.hands[0] if not card.endswith("1")][:2]
+    colour = {"R": "red", "B": "blue", "Y": "yellow", "G": "green"}[card[0]]
+    for text in (
+        card,
+        card.lower(),
+        f"{card[1:]}{card[0]}",
+        f"{colour} {card[1:]}",
+        f"{colour}{card[1:]}",
+        f"discard {card}",
+    ):
+        assert read(rules, state, text, seat=0) == f"discard {card}"
+    assert read(rules, state, f"{other}, {card}", seat=0).split()[1:] == [card, other]
+    with pytest.raises(Unclear, match="a letter"):
+        read(rules, state, "seven", seat=0)
+
+
+@pytest.mark.parametrize(("game", "edition", "players"), TABLES)
+def test_what_is_shown_as_a_move_can_be_typed(game: str, edition: str | None, players: int) -> None:
+    rules, rng = games.find(game), Random(f"{game} {edition} {players}")
+    state: Any = rules.start(rules.setup(players, 0, edition))
+    for _ in range(120):
+        if rules.result(state) is not None:
+            break
+        if cards := rules.to_shuffle(state):
+            state = rules.shuffled(state, tuple(rng.sample(cards, len(cards))))
+            continue
+        seat = rng.choice(rules.to_act(state))
+        legal = rules.legal(state, seat)
+        display = choose_display(rules, People(NAMES[:players], seat), PLAIN)
+        for move in rng.sample(legal, min(10, len(legal))):
+            assert display.read(display.type(move), rules.view(state, seat), legal) == move
+        state = rules.apply(state, seat, rng.choice(legal))
+
+
+def test_nope_cards_by_their_beginnings() -> None:
+    rules, state = position("nope", 3, [])
+    hand = state.hands[state.turn]
+    assert read(rules, state, f"lay {hand[0].lower()}") == f"discard {hand[0]}"
+    assert read(rules, state, "gr3 yb1") == "discard RG3 BY1"
+    assert read(rules, state, "see red") == "discard see:R"
+    assert read(rules, state, "selection all") == "discard pick:RGBY"
+    assert read(rules, state, "pick:ygbr") == "discard pick:RGBY"
+    assert read(rules, state, "jok") == "discard joker"
+    assert read(rules, state, "d") == "draw"
+    with pytest.raises(Unclear, match="Cards are as"):
+        read(rules, state, "R7")
+    with pytest.raises(Unclear, match="comes by itself"):
+        read(rules, state, "Nope!")
+
+
+def play_lines(
+    game: str, players: int, lines: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], **more: Any
+) -> str:
+    rules, left = games.find(game), list(lines)
+
+    def ask(prompt: str) -> str:
+        if not left:
+            raise EOFError
+        return left.pop(0)
+
+    setup = rules.setup(players, more.pop("dealer", 0))
+    options = Options(rules, setup, bots=("random",), seed="lines", record=tmp_path / "game.jsonl", **more)
+    assert run(options, ask) == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_a_forbidden_move_names_the_rule(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play_lines("nyet", 4, ["first crane", "play R7", "rules 3.2", "rules 77"], tmp_path, capsys)
+    assert "Not possible: first crane is covered (rule 3.2)." in out
+    assert "Not possible: this is the time to veto, not to play (rule 3.1)." in out
+    assert "3.2: In turn, cover one open box of a row with two or more open." in out
+    assert "There is no rule '77'" in out
+
+
+def test_help_tells_all_commands_and_what_may_be_typed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play_lines("nyet", 4, ["help"], tmp_path, capsys)
+    for command in ("hand", "board", "trick", "last", "score", "rules", "moves", "hint", "quit"):
+        assert f" {command} " in out
+    assert out.count("as in: first bear") == 2
+
+
+def test_a_misspelt_command_is_guessed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play_lines("nyet", 4, ["scroe", "hnt", "trumb red", "boa"], tmp_path, capsys)
+    assert "Did you mean score" in out
+    assert "Did you mean hint" in out
+    assert "Did you mean trump red" in out
+    assert out.count("bear (you)") == 2
+
+
+def test_what_was_begun_can_be_begun_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play_lines("nyet", 4, ["trump", "points 3"], tmp_path, capsys)
+    assert "You say no to points 3." in out
+    out = play_lines("nyet", 4, ["trump", "", "-2"], tmp_path / "..", capsys)
+    assert "You say no to points -2." in out
+
+
+def test_moves_are_shown_up_to_thirty(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = play_lines("nyet", 4, ["moves"], tmp_path, capsys)
+    assert "23 legal: first bear, first wolf" in out
+
+
+def test_the_hint_gives_a_move_and_reasons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Hint: " in play_lines("nope", 3, ["hint"], tmp_path, capsys, dealer=2)
