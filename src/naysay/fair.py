@@ -6,7 +6,7 @@ The server commits to a seed before the players add their own bytes; every deck 
 >>> commit(secret)[:16]
 '66687aadf862bd77'
 >>> deck(key(secret, [b"", b"mine"]), 0, ("a", "b", "c", "d"))
-('d', 'a', 'b', 'c')
+('a', 'b', 'd', 'c')
 """
 
 import hashlib

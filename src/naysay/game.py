@@ -141,10 +141,10 @@ def quote(value: object) -> str:
     return _SHORT.repr(value)
 
 
-def check_deck(expected: tuple[Card, ...], deck: tuple[Card, ...]) -> None:
+def check_deck(expected: tuple[Card, ...], deck: tuple[Card, ...], rule: str = "2.1") -> None:
     """Refuse a shuffle that is not due, or that does not hold exactly the cards to be shuffled."""
     if not expected:
-        raise IllegalMove(Reason("no_shuffle_due", "no cards are to be shuffled now", "2.1", {}))
+        raise IllegalMove(Reason("no_shuffle_due", "no cards are to be shuffled now", rule, {}))
     if sorted(deck) == sorted(expected):
         return
     spare = list(expected)
@@ -153,6 +153,6 @@ def check_deck(expected: tuple[Card, ...], deck: tuple[Card, ...]) -> None:
             detail = f"{len(expected)} cards are shuffled, and {quote(card)} is not among them" + (
                 " so often" if card in expected else ""
             )
-            raise IllegalMove(Reason("wrong_deck", detail, "2.1", {"card": card}))
+            raise IllegalMove(Reason("wrong_deck", detail, rule, {"card": card}))
         spare.remove(card)
-    raise IllegalMove(Reason("wrong_deck", f"the shuffle lacks {' '.join(spare)}", "2.1", {"card": spare[0]}))
+    raise IllegalMove(Reason("wrong_deck", f"the shuffle lacks {' '.join(spare)}", rule, {"card": spare[0]}))

@@ -1,6 +1,6 @@
 """Which games there are.
 
-A game from outside the package registers itself by one entry point in the group `naysay.games`:
+A game from outside the package registers itself by one entry point that bears its id:
 
 [project.entry-points."naysay.games"]
 snap = "my_package.snap:Snap"
@@ -8,26 +8,32 @@ snap = "my_package.snap:Snap"
 
 from functools import cache
 from importlib.metadata import entry_points
+from typing import Final
 
 from naysay.game import AnyGame, quote
 from naysay.nope.rules import Nope
 from naysay.nyet.rules import Nyet
 
+BUILT_IN: Final[dict[str, AnyGame]] = {game.id: game for game in (Nyet(), Nope())}
+
+
+def ids() -> list[str]:
+    """The ids of all registered games."""
+    return sorted({*BUILT_IN, *entry_points(group="naysay.games").names})
+
 
 @cache
-def games() -> dict[str, AnyGame]:
-    """Every registered game by its id."""
-    known: dict[str, AnyGame] = {game.id: game for game in (Nyet(), Nope())}
-    for entry in entry_points(group="naysay.games"):
-        game: AnyGame = entry.load()()
-        if game.id in known:
-            raise ValueError(f"entry point {entry.name!r} registers the game {game.id!r}, which is there already")
-        known[game.id] = game
-    return known
-
-
 def find(id: str) -> AnyGame:
-    """The game with this id."""
-    if id not in games():
-        raise ValueError(f"unknown game {quote(id)}; known: {', '.join(sorted(games()))}")
-    return games()[id]
+    """The game with this id; one from outside is loaded only when it is asked for."""
+    if id in BUILT_IN:
+        return BUILT_IN[id]
+    registered = tuple(entry_points(group="naysay.games", name=id))
+    if not registered:
+        raise ValueError(f"unknown game {quote(id)}; known: {', '.join(ids())}")
+    try:
+        game: AnyGame = registered[0].load()()
+    except Exception as error:  # whatever the foreign package does
+        raise ValueError(f"the game {id!r} ({registered[0].value}) cannot be loaded: {error!r}") from error
+    if game.id != id:
+        raise ValueError(f"the entry point {id!r} ({registered[0].value}) gives a game with the id {quote(game.id)}")
+    return game

@@ -148,7 +148,7 @@ def _parse(line: bytes) -> Any:
     if line.startswith(BYTE_ORDER_MARK):
         raise RecordError(0, "a byte-order mark stands before the record; it must be plain UTF-8")
     try:
-        text = line.decode("utf-8")
+        text = line.decode("utf-8").rstrip("\r\n")
         plain = json.loads(
             text, object_pairs_hook=_object, parse_int=_int, parse_float=_float, parse_constant=_constant
         )
@@ -157,7 +157,7 @@ def _parse(line: bytes) -> Any:
     except UnicodeDecodeError as error:
         raise RecordError(0, f"not UTF-8: byte {error.start + 1} of the line") from error
     except json.JSONDecodeError as error:
-        raise RecordError(0, f"not JSON: {error.msg} at character {error.pos + 1}") from error
+        raise RecordError(0, f"not JSON: {error.msg.removesuffix(' at')} at character {error.pos + 1}") from error
     except RecursionError as error:
         raise RecordError(0, "not a record: nested too deeply") from error
     except ValueError as error:

@@ -10,8 +10,8 @@ import pytest
 
 from naysay.arena.match import Deal
 from naysay.bots.choice import Choice, Why
-from naysay.bots.nope_reasons import PREDICATES
-from naysay.bots.steady_nope import choose
+from naysay.bots.nope.reasons import PREDICATES
+from naysay.bots.nope.steady import choose
 from naysay.game import Card
 from naysay.nope.rules import Nope
 from naysay.nope.state import Discard, Draw, Move, Name

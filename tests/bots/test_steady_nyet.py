@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from naysay.bots import random_bot, steady_nyet
+from naysay.bots import random_bot
 from naysay.bots.choice import Bot, Choice
-from naysay.bots.nyet_reasons import PREDICATES
+from naysay.bots.nyet import steady as steady_nyet
+from naysay.bots.nyet.reasons import PREDICATES
 from naysay.games import find
-from naysay.nyet.edition import built_in, deck, read
+from naysay.nyet.edition import deck
+from naysay.nyet.edition_file import built_in, read
 from naysay.nyet.state import Play, State
 from naysay.nyet.tricks import suit, winning
 from naysay.nyet.view import View

@@ -1,4 +1,4 @@
-"""Tiny positions, numbers of continuations: stored as data, derived by the naive engines (`derive.py`), met by the rules."""
+"""Tiny positions and their numbers of continuations: stored as data, derived by the naive engines, met by the rules."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,9 @@ from naysay.games import find
 from tests.counts import derive
 
 POSITIONS = [
-    position for name in ("nyet", "nope") for position in json.loads((Path(__file__).parent / f"{name}.json").read_text())
+    position
+    for name in ("nyet", "nope")
+    for position in json.loads((Path(__file__).parent / f"{name}.json").read_text())
 ]
 
 

@@ -27,7 +27,10 @@ def render(combination: Combination) -> str:
     game = find(combination.game)
     options = {"end": {"target": 40}} if combination.game == "nyet" else {}
     setup = game.setup(combination.players, combination.players - 1, combination.edition, options)
-    return "\n".join((f"{combination}, dealer {setup.dealer}", *_lines(game, setup, Random(f"golden {combination}")))) + "\n"
+    return (
+        "\n".join((f"{combination}, dealer {setup.dealer}", *_lines(game, setup, Random(f"golden {combination}"))))
+        + "\n"
+    )
 
 
 def _lines(game: AnyGame, setup: Any, rng: Random) -> Iterator[str]:
@@ -46,7 +49,9 @@ def _lines(game: AnyGame, setup: Any, rng: Random) -> Iterator[str]:
             texts = sorted(map(game.write_move, legal))
             rest = f", and {len(texts) - SHOWN} more" if len(texts) > SHOWN else ""
             yield fill(
-                f"{number:4} seat {seat}: {game.write_move(move)}   of {', '.join(texts[:SHOWN])}{rest}", 120, subsequent_indent=" " * 13
+                f"{number:4} seat {seat}: {game.write_move(move)}   of {', '.join(texts[:SHOWN])}{rest}",
+                120,
+                subsequent_indent=" " * 13,
             )
             before, state = game.view(state, None), game.apply(state, seat, move)
             yield from _became(before, game.view(state, None))
@@ -68,4 +73,5 @@ def _became(before: Any, after: Any) -> Iterator[str]:
     elif isinstance(after, NopeView):
         said = [event.kind for event in after.history[len(before.history) :] if event.kind in ("nope", "reshuffled")]
         demand = spell(after.demand) if after.demand else after.phase
-        yield f"     {' '.join((*said, 'demand'))}: {demand}; cards {after.hand_sizes}, pile {after.pile}, to act {after.to_act}"
+        news = " ".join((*said, "demand"))
+        yield f"     {news}: {demand}; cards {after.hand_sizes}, pile {after.pile}, to act {after.to_act}"

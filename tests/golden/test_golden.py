@@ -6,7 +6,7 @@ from tests.contract import Combination
 from tests.golden.playthrough import HERE, files, render
 
 
-@pytest.mark.parametrize(("path", "combination"), files().items(), ids=lambda item: str(item))
+@pytest.mark.parametrize(("path", "combination"), files().items(), ids=str)
 def test_the_playthrough_is_as_it_was(path: Path, combination: Combination) -> None:
     assert path.read_text(encoding="utf-8") == render(combination), "rewrite with `make golden` if the change is meant"
 

@@ -77,8 +77,8 @@ REFUSALS = [
     Refusal(drawn, 0, "draw", "must_discard", "5.3", {"count": 2, "colours": ["red"]}, "you can make a set"),
     Refusal(naming, 0, "name 0 1 R", "cannot_be_named", "6.4", {"seat": 0}, "another player"),
     Refusal(naming, 0, "name 2 1 R", "cannot_be_named", "6.4", {"seat": 2}, "who still has cards"),
-    Refusal(naming, 0, "name 4 1 R", "cannot_be_named", "6.4", {"seat": 4}, "not 4"),
-    Refusal(naming, 0, "name 1 1 G", "wrong_colour", "6.4", {"card": "pick:R", "colours": "red"}, "lets you name red"),
+    Refusal(naming, 0, "name 4 1 R", "cannot_be_named", "6.4", {"seat": 4}, "not seat 4"),
+    Refusal(naming, 0, "name 1 1 G", "wrong_colour", "6.4", {"card": "pick:R", "colours": ["red"]}, "name red"),
 ]
 
 
@@ -135,6 +135,13 @@ def test_apply_refuses_what_no_record_can_write(state: Callable[[], State], move
         GAME.apply(state(), 0, move)
 
 
+def test_a_count_that_is_not_there_is_refused() -> None:
+    with pytest.raises(IllegalMove) as caught:
+        GAME.apply(naming(), 0, Name(1, 4, "R"))
+    assert (caught.value.code, caught.value.reason.rule) == ("wrong_count", "6.4")
+    assert caught.value.reason.params == {"count": 4}
+
+
 @pytest.mark.parametrize("colour", ["", "RG", "GB", "RGBY"])
 def test_a_four_colour_selection_names_one_colour(colour: str) -> None:
     state = after(table("pick:RGBY R1", "B1 B2", "Y1 Y2", discards="R2"), (0, "discard pick:RGBY"))
@@ -152,7 +159,7 @@ def test_no_code_is_without_a_test() -> None:
     codes = {
         code for text in nope_source().values() for code in re.findall(r'(?:Reason|_refuse)\(\s*"([a-z_]+)"', text)
     }
-    assert codes == {case.code for case in REFUSALS} | {"wrong_deck", "no_shuffle_due"}
+    assert codes == {case.code for case in REFUSALS} | {"wrong_deck", "no_shuffle_due", "wrong_count"}
 
 
 def test_every_cited_rule_and_ruling_stands_in_the_rules() -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from naysay.game import Card, IllegalMove, Reason, Seat
-from naysay.nyet.edition import ROWS, built_in, card_order
+from naysay.nyet.edition import ROWS, card_order
+from naysay.nyet.edition_file import built_in
 from naysay.nyet.rules import Nyet
 from naysay.nyet.state import Hand, Round, State, Trick
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from naysay.nyet.edition import built_in
+from naysay.nyet.edition_file import built_in
 from tests.naive import nyet as naive
 from tests.nyet.positions import GAME, TABLES, after, deal, hold, now, playing, random_match, start, texts, veto_down
 

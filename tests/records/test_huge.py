@@ -13,7 +13,7 @@ import pytest
 from naysay.games import find
 from naysay.nyet.edition import Edition
 from naysay.record import LONGEST_LINE, read, replay
-from tests.records.playing import PROOF, SCRIPT, encode, naysay, simulate
+from tests.records.playing import SCRIPT, encode, naysay, simulate
 
 MEGABYTE = 2**20
 MOST = 300 * MEGABYTE
@@ -63,18 +63,16 @@ def measure(*arguments: str, before: bytes = b"", chunk: bytes = b"", times: int
 TOO_LONG = f"action 0: a line of more than {LONGEST_LINE} bytes is no record\n"
 
 
-@pytest.mark.parametrize("megabytes", [64, pytest.param(1024, marks=pytest.mark.skipif(not PROOF, reason="long"))])
-def test_one_endless_line(megabytes: int) -> None:
+def test_a_line_of_a_gigabyte() -> None:
     good = encode(simulate("nope", None, 3))
-    said = measure("verify", "-", before=good, chunk=b"[" * MEGABYTE, times=megabytes)
+    said = measure("verify", "-", before=good, chunk=b"[" * MEGABYTE, times=1024)
     assert said[:3] == (1, "", f"line 2: {TOO_LONG}")
     assert said.memory < MOST
-    said = measure("verify", "--each", "-", before=good, chunk=b" " * MEGABYTE, times=megabytes, after=good)
+    said = measure("verify", "--each", "-", before=good, chunk=b" " * MEGABYTE, times=1024, after=good)
     assert said[:3] == (1, f"line 2: {TOO_LONG}2 hold, 1 do not\n", "")
     assert said.memory < MOST
 
 
-@pytest.mark.skipif(not PROOF, reason="long")
 def test_a_file_of_a_gigabyte_of_nothing(tmp_path: Path) -> None:
     path = tmp_path / "sparse.jsonl"
     path.touch()
@@ -97,13 +95,7 @@ HEAVY = {
 }
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[] if name == "objects" else pytest.mark.skipif(not PROOF, reason="long"))
-        for name in HEAVY
-    ],
-)
+@pytest.mark.parametrize("name", HEAVY)
 def test_the_heaviest_lines(name: str) -> None:
     """As much as possible on the longest line."""
     items = HEAVY[name] * ((LONGEST_LINE - 100) // len(HEAVY[name]))
@@ -171,19 +163,16 @@ def tiny_edition(number: int) -> bytes:
     return encode(json.loads(tiny_rounds(0)) | {"edition": TINY | {"name": f"Tiny {number}"}})
 
 
-@pytest.mark.xfail(reason="a veto adds up all rounds before it")
 def test_the_time_grows_with_the_rounds_of_a_game() -> None:
     assert calls_of([tiny_rounds(800)]) < 2 * calls_of([tiny_rounds(100)] * 8)
 
 
-@pytest.mark.xfail(reason="editions of one id share a hash")
 def test_the_time_grows_with_the_number_of_own_editions() -> None:
     lines = [tiny_edition(number) for number in range(400)]
     calls_of(lines[:1])
     assert calls_of(lines) < 2 * calls_of(lines[:1] * len(lines))
 
 
-@pytest.mark.xfail(reason="caches keep every edition")
 def test_own_editions_do_not_fill_the_memory() -> None:
     lines = [tiny_edition(number) for number in range(1000, 2000)]
     for line in lines:

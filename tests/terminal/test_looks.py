@@ -18,13 +18,14 @@ from naysay.game import Card
 from naysay.nope.rules import Nope
 from naysay.nope.state import Event
 from naysay.nope.view import View as NopeView
-from naysay.nyet.edition import DiscardRule, built_in
+from naysay.nyet.edition import DiscardRule
+from naysay.nyet.edition_file import built_in
 from naysay.nyet.state import RoundScore, Terms, Trick
 from naysay.nyet.view import Box, Row
-from naysay.terminal import nyet_words as words
 from naysay.terminal import rules as pages
 from naysay.terminal.display import People
-from naysay.terminal.nope import NopeDisplay
+from naysay.terminal.nope.display import NopeDisplay
+from naysay.terminal.nyet import words
 from naysay.terminal.play import Options, _name_bots, run
 from naysay.terminal.screen import Screen, choose_screen
 from tests.terminal.typist import Typist, spy_on

@@ -19,9 +19,9 @@ def in_words(why: Why) -> str:
     return put_in_words(why, lambda key, value: reveal(key, value, PEOPLE))
 
 
-@pytest.mark.parametrize("name", ["nyet_reasons", "nope_reasons"])
+@pytest.mark.parametrize("name", ["nyet", "nope"])
 def test_every_reason_has_a_sentence(name: str) -> None:
-    codes = import_module(f"naysay.bots.{name}").PREDICATES
+    codes = import_module(f"naysay.bots.{name}.reasons").PREDICATES
     assert set(codes) - set(SENTENCES) == set()
 
 

@@ -5,16 +5,16 @@ from random import Random
 from typing import Any
 
 from naysay.game import AnyGame, Seat
-from naysay.games import games
+from naysay.games import find
 from naysay.nope import state as nope
 from naysay.nope.cards import COLOURS as NOPE_COLOURS
 from naysay.nyet import state as nyet
 from naysay.nyet.cards import COLOURS
-from naysay.nyet.edition import built_in
+from naysay.nyet.edition_file import built_in
 
 TABLES: list[tuple[str, str | None, int]] = [
     *(("nyet", edition.id, players) for edition in built_in().values() for players in edition.players),
-    *(("nope", None, players) for players in games()["nope"].players),
+    *(("nope", None, players) for players in find("nope").players),
 ]
 
 

@@ -5,11 +5,11 @@ from random import Random
 
 from naysay.bots.registry import bots_for, find
 from naysay.games import find as find_game
-from naysay.games import games
+from naysay.games import ids
 
 
 def main() -> None:
-    assert set(games()) == {"nyet", "nope", "nah"}
+    assert set(ids()) == {"nyet", "nope", "nah"}
     assert list(bots_for("nah")) == ["random"]
     game, bot = find_game("nah"), find("random", "nah")
     for seed in range(30):

@@ -165,17 +165,18 @@ def test_without_the_folder_it_is_unknown(games: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("entry", "says"),
     [
-        ("nyet = twin:Twin", "'nyet', which is there already"),
-        pytest.param("gone = nowhere:Gone", "gone", marks=pytest.mark.xfail(reason="ends in a traceback")),
+        ("gone = nowhere:Gone", "the game 'gone' (nowhere:Gone) cannot be loaded"),
+        ("gone = twin:Twin", "the entry point 'gone' (twin:Twin) gives a game with the id 'nyet'"),
     ],
 )
 def test_a_registration_that_fails(entry: str, says: str, tmp_path: Path) -> None:
-    """A second game of the same name, or code that is not there, is named as what it is."""
+    """Code that is not there, or a game of another name, is named as what it is, and only by who asks for it."""
     info = tmp_path / "twin-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: twin\nVersion: 1.0\n", encoding="utf-8")
     (info / "entry_points.txt").write_text(f"[naysay.games]\n{entry}\n", encoding="utf-8")
     (tmp_path / "twin.py").write_text("from naysay.nyet.rules import Nyet as Twin\n", encoding="utf-8")
-    said = run(SCRIPT, "simulate", "nope", path=tmp_path)
+    said = run(SCRIPT, "simulate", "gone", path=tmp_path)
     assert said.status == 1
     assert says in said.err
+    assert run(SCRIPT, "simulate", "nope", path=tmp_path).status == 0

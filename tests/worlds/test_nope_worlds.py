@@ -1,7 +1,7 @@
 """Worlds of Nope! against enumeration: which cards a player still holds, given all that it laid, drew and could not do.
 
-The enumeration tells equal cards apart and tries, for every possible rest of a hand, every way in which the cards of the
-hand can have come: with the deal, or with one of the draws.
+The enumeration tells equal cards apart and tries, for every possible rest of a hand, every way in which its cards can
+have come: with the deal, or with one of the draws.
 """
 
 from collections import Counter

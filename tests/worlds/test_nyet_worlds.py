@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from naysay.bots import worlds
+from naysay.game import Card
 from naysay.games import find
 from naysay.nyet.state import Discard, State
 from tests.effort import times
@@ -72,8 +73,8 @@ def replays(state: State, history: History, me: int | None) -> Iterator[State]:
             yield from replays(GAME.apply(state, seat, other), rest, me)
 
 
-def enumerate_worlds(setup: Any, deck: tuple[str, ...], history: History, me: int | None, seen: Any) -> Counter[Any]:
-    """How many orders of the deck (equal cards told apart) and hidden choices lead to each placement that fits what `me` saw."""
+def enumerate_worlds(setup: Any, deck: tuple[Card, ...], history: History, me: int | None, seen: Any) -> Counter[Any]:
+    """How many orders of the deck (equal cards told apart) and hidden choices give each placement."""
     dealt_cards = setup.edition.hand[setup.players] * setup.players
     mine = range(0) if me is None else range((me - setup.dealer - 1) % setup.players, dealt_cards, setup.players)
     others = [place for place in range(len(deck)) if place not in mine]
@@ -94,7 +95,8 @@ def test_worlds_are_uniform(name: str) -> None:
     for number in range(times(2, 5)):
         setup = GAME.setup(players, number % players, EDITIONS[name])
         deck = tuple(rng.sample(GAME.to_shuffle(GAME.start(setup)), len(GAME.to_shuffle(GAME.start(setup)))))
-        state, history = GAME.shuffled(GAME.start(setup), deck), []
+        state = GAME.shuffled(GAME.start(setup), deck)
+        history: History = []
         until = rng.choice(("discard", "play"))
         while state.round is not None and (GAME.view(state, None).phase != until or rng.random() < 0.7):
             seat = rng.choice(GAME.to_act(state))

@@ -1,1 +1,1 @@
-"""Bots. A bot gets what its seat sees, its legal moves and a random source, nothing else, and says what it chose and why."""
+"""Bots: `choose(view, legal, rng)` gets what its seat sees and nothing else, and says what it chose and why."""

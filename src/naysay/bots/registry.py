@@ -2,8 +2,10 @@
 
 from typing import Final
 
-from naysay.bots import random_bot, steady_nope, steady_nyet
+from naysay.bots import random_bot
 from naysay.bots.choice import Bot
+from naysay.bots.nope import steady as steady_nope
+from naysay.bots.nyet import steady as steady_nyet
 from naysay.game import quote
 
 FOR_ANY_GAME: Final[dict[str, Bot]] = {"random": random_bot.choose}

@@ -3,15 +3,16 @@
 Deals them uniformly among all deals that agree with everything a seat has seen.
 
 A deal is an order of the cards before any of them was played, with equal cards told apart: three R1 are three times as
-likely somewhere as one R2. What others did is used as far as the rules leave no other explanation (a suit not followed, a
-draw that needs a hand without a set); what it hints at beyond that is for the bots to weigh.
+likely somewhere as one R2. What others did is used as far as the rules leave no other explanation (a suit not followed,
+a draw that needs a hand without a set); what it hints at beyond that is for the bots to weigh.
 """
 
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from naysay.bots import worlds_nope, worlds_nyet
+from naysay.bots.nope import worlds as nope
+from naysay.bots.nyet import worlds as nyet
 from naysay.nope.view import View as NopeView
 from naysay.nyet.view import View as NyetView
 
@@ -23,9 +24,9 @@ def deals(view: Any, rng: Random) -> Iterator[Any]:
     """
     match view:
         case NyetView():
-            return worlds_nyet.deals(view, rng)
+            return nyet.deals(view, rng)
         case NopeView():
-            return worlds_nope.deals(view, rng)
+            return nope.deals(view, rng)
     raise ValueError(f"no worlds for a view of {type(view).__module__}")
 
 

@@ -48,7 +48,7 @@ class Nope(Game[Setup, State, Move, views.View]):
 
     def shuffled(self, state: State, deck: tuple[Card, ...]) -> State:
         """Deal, or go on drawing."""
-        check_deck(self.to_shuffle(state), deck)
+        check_deck(self.to_shuffle(state), deck, "8.1" if state.phase == "reshuffle" else "2.1")
         if state.phase == "deal":
             return _deal(state, deck)
         kept = state.discards[len(deck) :]
@@ -87,7 +87,7 @@ class Nope(Game[Setup, State, Move, views.View]):
             case Draw() if state.phase != "name":
                 return _apply_draw(state, seat)
         now, rule = ("name who is next", "6.4") if state.phase == "name" else ("discard or draw", "5.1")
-        raise IllegalMove(Reason("wrong_phase", f"seat {seat} must {now}", rule, {"phase": state.phase}))
+        raise IllegalMove(Reason("wrong_phase", f"you must {now}", rule, {"phase": state.phase}))
 
     def result(self, state: State) -> dict[str, Any] | None:
         """Who left in which order, and who won."""
@@ -179,17 +179,19 @@ def _apply_discard(state: State, seat: Seat, move: Discard) -> State:
 
 
 def _apply_name(state: State, seat: Seat, move: Name) -> State:
-    if move.seat == seat or move.seat >= state.setup.players or not state.hands[move.seat]:
+    if move.seat == seat or move.seat not in range(state.setup.players) or not state.hands[move.seat]:
         _refuse(
             "cannot_be_named",
-            f"seat {seat} must name another player who still has cards, not {move.seat}",
+            f"you must name another player who still has cards, not seat {move.seat}",
             "6.4",
             seat=move.seat,
         )
     card = state.discards[-1 - counting(state.discards)]
-    if move.colour not in SHOWS[card] or move.count not in (1, 2, 3):
-        allowed = ", ".join(COLOURS[colour] for colour in SHOWS[card])
-        _refuse("wrong_colour", f"{card} lets you name {allowed}", "6.4", card=card, colours=allowed)
+    if move.count not in (1, 2, 3):
+        _refuse("wrong_count", f"a selection asks for 1, 2 or 3 cards, not {move.count}", "6.4", count=move.count)
+    if move.colour not in tuple(SHOWS[card]):
+        allowed = [COLOURS[colour] for colour in SHOWS[card]]
+        _refuse("wrong_colour", f"{card} lets you name {', '.join(allowed)}", "6.4", card=card, colours=allowed)
     named = Demand(move.count, move.colour)
     event = Event("named", seat, named, named=move)
     return _end_turn(replace(state, named=named, history=(*state.history, event)), move.seat)

@@ -46,6 +46,7 @@ class View:
 
 def view(state: State, seat: Seat | None, to_act: tuple[Seat, ...]) -> View:
     """The view of a seat, or of a spectator."""
+    assert seat is None or 0 <= seat < state.setup.players, f"there is no seat {seat}"
     asked = demand(state.discards, state.named) if state.phase in ("turn", "drawn", "reshuffle") else None
     hand = () if seat is None else state.hands[seat]
     acting = asked if seat in to_act else None

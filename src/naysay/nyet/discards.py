@@ -29,11 +29,16 @@ def check(cards: Hand, hand: Hand, rule: DiscardRule, edition: Edition) -> None:
     """Refuse a choice that is not among `choices`."""
     if len(cards) != rule.count:
         raise IllegalMove(
-            Reason("wrong_count", f"{rule.count} cards go, not {len(cards)}", "5.2", {"count": rule.count})
+            Reason(
+                "wrong_count",
+                f"{rule.count} card{'s' * (rule.count > 1)} must go, not {len(cards)}",
+                "5.2",
+                {"count": rule.count},
+            )
         )
     for card, times in Counter(cards).items():
         if hand.count(card) < times:
-            raise IllegalMove(not_in_hand(card, hand))
+            raise IllegalMove(not_in_hand(card, hand, "5.2"))
     if cards != in_order(cards, edition):
         right = " ".join(in_order(cards, edition))
         raise IllegalMove(
@@ -51,11 +56,9 @@ def blocked(hand: Hand, rule: DiscardRule, edition: Edition) -> list[tuple[Card,
     return [(card, not_low(card)) for card in dict.fromkeys(hand) if card in low_cards(edition)]
 
 
-def not_in_hand(card: Card, hand: Hand) -> Reason:
+def not_in_hand(card: Card, hand: Hand, rule: str) -> Reason:
     """Why a card cannot leave this hand."""
-    return Reason(
-        "not_in_hand", f"{card} is not in this hand, or not so often: {' '.join(hand)}", "6.1", {"card": card}
-    )
+    return Reason("not_in_hand", f"{card} is not in this hand, or not so often: {' '.join(hand)}", rule, {"card": card})
 
 
 def not_low(card: Card) -> Reason:

@@ -1,7 +1,7 @@
 """The rules of Nyet!, for every edition. Numbers like N3 are rulings, 6.3 are rules: see docs/rules/nyet.md."""
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any, Final, NoReturn
 
@@ -9,19 +9,9 @@ from naysay.game import Card, Game, IllegalMove, Reason, Seat, check_deck, quote
 from naysay.nyet import discards, notation
 from naysay.nyet import view as views
 from naysay.nyet.cards import LETTERS
-from naysay.nyet.edition import (
-    DISCARD_RULES,
-    NONE,
-    ROWS,
-    Edition,
-    deck,
-    describe,
-    describe_options,
-    low_cards,
-    read,
-    read_options,
-)
-from naysay.nyet.scoring import is_over, score, totals, winners
+from naysay.nyet.edition import DISCARD_RULES, NONE, REMEMBERED, ROWS, Edition, deck, low_cards
+from naysay.nyet.edition_file import describe, describe_options, read, read_options
+from naysay.nyet.scoring import is_over, score, winners
 from naysay.nyet.state import Discard, Move, Phase, Play, Round, Setup, State, Team, Terms, Trick, Veto
 from naysay.nyet.tricks import followers, loot, must_follow, winning
 
@@ -51,7 +41,7 @@ class Nyet(Game[Setup, State, Move, views.View]):
 
     def start(self, setup: Setup) -> State:
         """Before the first deal."""
-        return State(setup)
+        return State(setup, rounds=(), totals=(0,) * setup.players)
 
     def to_shuffle(self, state: State) -> tuple[Card, ...]:
         """The whole deck, before each round."""
@@ -123,11 +113,10 @@ class Nyet(Game[Setup, State, Move, views.View]):
         """Score per round and seat, totals, winners."""
         if not is_over(state):
             return None
-        scores = totals(state)
         return {
             "rounds": [list(round.scores) for round in state.rounds],
-            "scores": list(scores),
-            "winners": winners(scores),
+            "scores": list(state.totals),
+            "winners": winners(state.totals),
         }
 
     def view(self, state: State, seat: Seat | None) -> views.View:
@@ -171,7 +160,7 @@ def _play(card: Card) -> Play:
     return Play(card)
 
 
-@cache
+@lru_cache(REMEMBERED)
 def _board(edition: Edition, players: int) -> tuple[tuple[Veto, ...], ...]:
     """The open boxes before any veto: characters that nobody plays are covered."""
     return tuple(
@@ -205,7 +194,7 @@ def _settle(setup: Setup, round: Round) -> Round:
     return round
 
 
-@cache
+@lru_cache(16 * REMEMBERED)
 def _terms(edition: Edition, boxes: tuple[str, ...]) -> Terms:
     first, discard, trump, supertrump, points = boxes
     trump_letter = None if trump == NONE else LETTERS[trump]
@@ -249,7 +238,7 @@ def _apply_team(round: Round, seat: Seat, move: Team, players: int) -> Round:
             4: "one partner",
             5: "one or two partners, ascending, and the bonus card for one of the pair",
         }[players]
-        _refuse("no_such_team", f"seat {seat} with {players} players chooses {choices}", rule, players=players)
+        _refuse("no_such_team", f"with {players} players you choose {choices}", rule, players=players)
     sides = tuple(int(other != seat and other not in move.partners) for other in range(players))
     bonus = move.bonus
     if players == 3:
@@ -280,7 +269,7 @@ def _apply_play(state: State, round: Round, seat: Seat, move: Play) -> State:
         raise IllegalMove(_wrong_phase(state, move))
     hand, card = round.hands[seat], move.card
     if card not in hand:
-        raise IllegalMove(discards.not_in_hand(card, hand))
+        raise IllegalMove(discards.not_in_hand(card, hand, "6.1"))
     follow = followers(hand, round.trick, terms)
     if card not in follow:
         raise IllegalMove(must_follow(card, follow, round.trick, terms))
@@ -295,9 +284,11 @@ def _apply_play(state: State, round: Round, seat: Seat, move: Play) -> State:
         hands, round.aside, round.open, round.vetoes, terms, sides, round.bonus, round.gave, leader, trick, taken
     )
     if trick or hands[leader]:
-        return State(state.setup, state.rounds, after)
+        return State(state.setup, state.rounds, state.totals, after)
     options = state.setup.options
-    return State(state.setup, (*state.rounds, score(after, options.scoring, options.bonus)))
+    scored = score(after, options.scoring, options.bonus)
+    totals = tuple(total + points for total, points in zip(state.totals, scored.scores, strict=True))
+    return State(state.setup, (*state.rounds, scored), totals)
 
 
 def _refuse(code: str, detail: str, rule: str, **params: object) -> NoReturn:

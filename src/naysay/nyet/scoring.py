@@ -29,11 +29,6 @@ def score(round: Round, scoring: str, bonus: str) -> RoundScore:
     return RoundScore(round.terms, round.sides, round.bonus, tricks, loot, scores, round.taken[-1])
 
 
-def totals(state: State) -> tuple[int, ...]:
-    """Points of each seat over all finished rounds."""
-    return tuple(sum(round.scores[seat] for round in state.rounds) for seat in range(state.setup.players))
-
-
 def is_over(state: State) -> bool:
     """Whether the last round is scored."""
     if not state.rounds or state.round is not None:
@@ -41,7 +36,7 @@ def is_over(state: State) -> bool:
     target = state.setup.options.target
     if target is None:
         return len(state.rounds) == state.setup.edition.rounds[state.setup.players]
-    return max(totals(state)) >= target
+    return max(state.totals) >= target
 
 
 def winners(scores: tuple[int, ...]) -> list[Seat]:

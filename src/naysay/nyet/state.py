@@ -107,8 +107,9 @@ class RoundScore:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match: finished rounds, and the one in play (None while a shuffle is due, and when the match is over)."""
+    """A match: finished rounds, their totals, and the round in play (None while a shuffle is due, and at the end)."""
 
     setup: Setup
-    rounds: tuple[RoundScore, ...] = ()
+    rounds: tuple[RoundScore, ...]
+    totals: tuple[int, ...]
     round: Round | None = None

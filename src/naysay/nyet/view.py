@@ -6,7 +6,7 @@ from naysay.game import Card, Reason, Seat
 from naysay.nyet import discards
 from naysay.nyet.cards import COLOURS
 from naysay.nyet.edition import ROWS, Edition, Options
-from naysay.nyet.scoring import count, totals
+from naysay.nyet.scoring import count
 from naysay.nyet.state import Hand, Phase, Round, RoundScore, Setup, State, Terms, Trick
 from naysay.nyet.tricks import followers, must_follow, suit
 
@@ -84,6 +84,7 @@ class View:
 
 def view(state: State, seat: Seat | None, phase: Phase, dealer: Seat, to_act: tuple[Seat, ...]) -> View:
     """The view of a seat, or of a spectator."""
+    assert seat is None or 0 <= seat < state.setup.players, f"there is no seat {seat}"
     setup, round = state.setup, state.round
     nothing = Round(hands=((),) * setup.players, aside=(), open=((),) * len(ROWS))
     public = round or nothing
@@ -100,7 +101,7 @@ def view(state: State, seat: Seat | None, phase: Phase, dealer: Seat, to_act: tu
         to_act=to_act,
         dealer=dealer,
         rounds=state.rounds,
-        totals=totals(state),
+        totals=state.totals,
         hand_sizes=tuple(len(hand) for hand in public.hands),
         aside=len(public.aside),
         board=_board(setup.edition, public),
@@ -108,7 +109,7 @@ def view(state: State, seat: Seat | None, phase: Phase, dealer: Seat, to_act: tu
         terms=public.terms,
         sides=public.sides,
         bonus=public.bonus,
-        chosen=tuple(other for other, gave in enumerate(public.gave) if gave is not None),
+        chosen=tuple(other for other, gave in enumerate(public.gave) if gave),
         leader=public.leader if playing else None,
         trick=public.trick,
         led=COLOURS[suit(public.trick[0], public.terms)] if public.terms and public.trick else None,

@@ -22,8 +22,8 @@ from naysay.terminal import rules
 from naysay.terminal.display import Display, People, Told, Unclear, Unfinished, join_words, pick, suggest
 from naysay.terminal.generic import GenericDisplay
 from naysay.terminal.journal import Journal
-from naysay.terminal.nope import NopeDisplay
-from naysay.terminal.nyet import NyetDisplay
+from naysay.terminal.nope.display import NopeDisplay
+from naysay.terminal.nyet.display import NyetDisplay
 from naysay.terminal.reasons import list_reasons
 from naysay.terminal.screen import Screen, choose_screen
 

@@ -10,7 +10,7 @@ CITED: Final = re.compile(r"\((\d+\.\d+(?:, \d+\.\d+)*)\)[.,;]?")
 
 def page(game: str) -> list[str]:
     """The rules of a game in short, line by line; nothing if there are none."""
-    file = resources.files(__package__) / f"rules_{game}.txt"
+    file = resources.files(__package__) / game / "rules.txt"
     return file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
 
 

@@ -11,9 +11,9 @@ from random import Random
 from typing import Final
 
 from naysay.bots.choice import Candidate, Choice, Why
-from naysay.bots.nope_odds import Odds
-from naysay.bots.nope_why import ONLY_MOVE, explain_discard, explain_draw, explain_name
-from naysay.bots.nope_worth import Profile, Worth, profile
+from naysay.bots.nope.odds import Odds
+from naysay.bots.nope.why import ONLY_MOVE, explain_discard, explain_draw, explain_name
+from naysay.bots.nope.worth import Profile, Worth, profile
 from naysay.game import Card, Seat
 from naysay.nope.cards import ACTIONS, NUMBERS, ORDER, RESTART, SEE_THROUGHS, SELECTIONS, SHOWS
 from naysay.nope.sets import ANY_ONE, action_cards

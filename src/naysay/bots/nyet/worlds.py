@@ -1,12 +1,12 @@
 """The hidden cards of Nyet!: other hands, discards, cards set aside.
 
 Which cards may be where depends on their suit only (a seat that did not follow has none left), and for some discards on
-being low. So the ways to fill the places are counted by suit, place after place, and a way is drawn in proportion to the
-arrangements that it stands for. Places that take anything need no counting: they get the rest.
+being low. So the ways to fill the places are counted by suit, place after place, and a way is drawn in proportion to
+the arrangements that it stands for. Places that take anything need no counting: they get the rest.
 
-Two things are met by drawing again. A low discard although enough others were in the hand (N3) cannot be. And where equal
-cards came to light and lie hidden in the same hand, several arrangements stand for one deal: of two R1 either may be the
-one that was played. Such a world is kept with one over their number.
+Two things are met by drawing again. A low discard although enough others were in the hand (N3) cannot be. And where
+equal cards came to light and lie hidden in the same hand, several arrangements stand for one deal: of two R1 either may
+be the one that was played. Such a world is kept with one over their number.
 """
 
 from collections import Counter
@@ -38,7 +38,7 @@ def deals(view: View, rng: Random) -> Iterator[State]:
     """Whole states that agree with the view, uniformly."""
     if view.phase in ("deal", "over"):
         while True:
-            yield State(view.setup, view.rounds)
+            yield State(view.setup, view.rounds, view.totals)
     hidden = _Hidden(view)
     while True:
         filled = hidden.fill(rng)
@@ -160,7 +160,7 @@ class _Hidden:
         return True
 
     def arrangements(self, state: State) -> int:
-        """How many arrangements of the hidden cards, and of what was passed, stand for one deal that led to this state."""
+        """How many arrangements of the hidden cards, and of what was passed, stand for one deal behind this state."""
         view, round = self.view, state.round
         assert round is not None
         passed_to = view.terms.discard.passed_to if view.terms and self._passing and view.phase == "play" else 0
@@ -206,11 +206,13 @@ class _Hidden:
             trick=view.trick,
             taken=view.taken,
         )
-        return State(view.setup, view.rounds, round)
+        return State(view.setup, view.rounds, view.totals, round)
 
     def _gave(self, filled: Filled, hands: tuple[Hand, ...], rng: Random) -> tuple[Hand | None, ...]:
         view = self.view
         assert view.terms is not None
+        if view.terms.discard.count == 0:
+            return ((),) * self.players
         gave: list[Hand | None] = []
         for seat in range(self.players):
             if seat not in view.chosen:

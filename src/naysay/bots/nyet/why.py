@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from naysay.bots.choice import Why
-from naysay.bots.nyet_count import TRUMP, Count
-from naysay.bots.nyet_give import receiver
+from naysay.bots.nyet.count import TRUMP, Count
+from naysay.bots.nyet.give import receiver
 from naysay.nyet.cards import COLOURS, VALUES
 from naysay.nyet.edition import NONE
 from naysay.nyet.state import Discard, Play, Team, Veto

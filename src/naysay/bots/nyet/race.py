@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from naysay.bots.nyet_count import TRUMP, Count
+from naysay.bots.nyet.count import TRUMP, Count
 from naysay.game import Seat
 
 Odds = Sequence[tuple[Seat, float]]

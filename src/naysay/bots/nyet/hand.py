@@ -4,7 +4,7 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from naysay.bots.nyet_count import TRUMP, Scale, scale
+from naysay.bots.nyet.count import TRUMP, Scale, scale
 from naysay.game import Card
 from naysay.nyet.cards import LETTERS
 from naysay.nyet.edition import DISCARD_RULES, NONE, Edition, deck

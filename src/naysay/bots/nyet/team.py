@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from naysay.bots.nyet_hand import surplus
-from naysay.bots.nyet_veto import EDGE
+from naysay.bots.nyet.hand import surplus
+from naysay.bots.nyet.veto import EDGE
 from naysay.game import Seat
 from naysay.nyet.cards import COLOURS
 from naysay.nyet.edition import NONE

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from naysay.bots.nyet_count import TRUMP, Count
-from naysay.bots.nyet_worth import burden, worth
+from naysay.bots.nyet.count import TRUMP, Count
+from naysay.bots.nyet.worth import burden, worth
 from naysay.game import Card, Seat
 from naysay.nyet.state import Discard
 

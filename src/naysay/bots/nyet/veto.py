@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from naysay.bots.nyet_hand import surplus
+from naysay.bots.nyet.hand import surplus
 from naysay.nyet.state import Veto
 from naysay.nyet.view import View
 

@@ -20,7 +20,9 @@ from naysay.nope.sets import counting
 from naysay.nope.state import Demand, Hand, State
 from naysay.nope.view import View
 
-PENALTY: Final = 0.001
+PENALTY: Final = 0.002
+LATEST: Final = 0.8
+PATIENCE: Final = 600
 SWEEPS: Final = 12
 PILE: Final = -1
 
@@ -182,18 +184,25 @@ class _Chain:
     def __init__(self, slots: _Slots, rng: Random) -> None:
         self.slots = slots
         self.rng = rng
-        self.cards = self._begin()
-        self.decks = [[slot for slot in deck if slots.known[slot] is None] for deck in slots.decks]
-        self.hidden = [(slot, deck) for deck in self.decks for slot in deck if slots.owner[slot] != PILE]
-        self.broken_by = {
-            seat: slots.breaks(seat, self.cards) for seat in range(slots.players) if seat != slots.view.seat
-        }
+        self.others = [seat for seat in range(slots.players) if seat != slots.view.seat]
+        decks = [[slot for slot in deck if slots.known[slot] is None] for deck in slots.decks]
+        self.hidden = [(slot, deck) for deck in decks for slot in deck if slots.owner[slot] != PILE]
+        self.cards: list[Card] = []
+        self.broken_by: dict[Seat, int] = {}
+        self._mend()
+
+    def _mend(self) -> None:
+        """Find a world that breaks nothing: swap cards of hands that do not fit, begin anew if that leads nowhere."""
+        while True:
+            self.cards = self._begin()
+            self.broken_by = {seat: self.slots.breaks(seat, self.cards) for seat in self.others}
+            for _ in range(PATIENCE):
+                if not self.broken():
+                    return
+                self._swap_some([place for place in self.hidden if self.broken_by[self.slots.owner[place[0]]]])
 
     def _begin(self) -> list[Card]:
-        """Give every laid card to a slot from which it can have come, the rest to any.
-
-        The walk mends what does not fit.
-        """
+        """Give every laid card to a slot from which it can have come, mostly the latest, and the rest to any."""
         slots, rng = self.slots, self.rng
         cards: list[Card | None] = list(slots.known)
         pools = [Counter(pool) for pool in slots.pools]
@@ -204,7 +213,7 @@ class _Chain:
                 if step.kind == "gets" and cards[step.slot] is None:
                     got.append(step.slot)
                 elif step.kind == "lays" and (fits := [slot for slot in got if pools[deck_of[slot]][step.card] > 0]):
-                    slot = rng.choice(fits)
+                    slot = fits[-1] if rng.random() < LATEST else rng.choice(fits)
                     got.remove(slot)
                     cards[slot] = step.card
                     pools[deck_of[slot]][step.card] -= 1
@@ -222,11 +231,15 @@ class _Chain:
 
     def run(self) -> None:
         """Walk far enough to forget where it began."""
-        if not self.hidden:
-            return
-        for _ in range(SWEEPS * len(self.hidden)):
-            slot, deck = self.hidden[int(self.rng.random() * len(self.hidden))]
-            self._try_swap(slot, deck[int(self.rng.random() * len(deck))])
+        for _ in range(SWEEPS):
+            self._swap_some(self.hidden)
+
+    def _swap_some(self, places: list[tuple[int, list[int]]]) -> None:
+        """Try as many swaps as there are places, each of one of them with any slot of its deck."""
+        random = self.rng.random
+        for _ in places:
+            slot, deck = places[int(random() * len(places))]
+            self._try_swap(slot, deck[int(random() * len(deck))])
 
     def _try_swap(self, one: int, other: int) -> None:
         cards, owner = self.cards, self.slots.owner

@@ -360,9 +360,9 @@ def _plays_low(view: View, move: Move, params: Params) -> bool:
 def _last_resort(view: View, move: Move, params: Params) -> bool:
     """There were this many moves, and no other reason to give."""
     if isinstance(move, Veto):
-        return params["moves"] == sum(len(_open(view, row.name)) for row in view.board if not row.settled)
+        return bool(params["moves"] == sum(len(_open(view, row.name)) for row in view.board if not row.settled))
     if isinstance(move, Discard):
-        return params["moves"] == len(choices(view.hand, _terms(view).discard, view.edition))
+        return bool(params["moves"] == len(choices(view.hand, _terms(view).discard, view.edition)))
     return isinstance(move, Play) and params["moves"] == len(_options(view))
 
 

@@ -8,9 +8,9 @@ from naysay.nyet.cards import COLOURS
 from naysay.nyet.state import Discard, Move, Play, Team, Trick, Veto
 from naysay.nyet.tricks import suit, winning
 from naysay.nyet.view import View
-from naysay.terminal import nyet_words as words
 from naysay.terminal.display import People, Told, reveal, several, winning_words
-from naysay.terminal.nyet_input import read_move
+from naysay.terminal.nyet import words
+from naysay.terminal.nyet.typing import read_move
 from naysay.terminal.screen import Screen
 
 COMMANDS: Final = {

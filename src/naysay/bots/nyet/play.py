@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-from naysay.bots.nyet_count import TRUMP, Count
-from naysay.bots.nyet_race import Dodge, Odds, Race, race
-from naysay.bots.nyet_worth import burden, worth
+from naysay.bots.nyet.count import TRUMP, Count
+from naysay.bots.nyet.race import Dodge, Odds, Race, race
+from naysay.bots.nyet.worth import burden, worth
 from naysay.game import Seat
 from naysay.nyet.state import Play
 from naysay.nyet.tricks import winning

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from naysay.bots import nyet_give, nyet_play, nyet_team, nyet_veto, nyet_why
 from naysay.bots.choice import Candidate, Choice, Why
-from naysay.bots.nyet_count import count
+from naysay.bots.nyet import give, play, team, veto
+from naysay.bots.nyet.count import count
+from naysay.bots.nyet.why import why_discard, why_play, why_team, why_veto
 from naysay.nyet.state import Discard, Move, Team, Veto
 from naysay.nyet.view import View
 
@@ -28,11 +29,11 @@ def _judge(view: View, legal: tuple[Any, ...]) -> tuple[list[float], Callable[[A
     """How good each move looks, and what tells the reasons of a move."""
     match legal[0]:
         case Veto():
-            return nyet_veto.judge(view, legal), lambda move: nyet_why.why_veto(view, move, len(legal))
+            return veto.judge(view, legal), lambda move: why_veto(view, move, len(legal))
         case Team():
-            return nyet_team.judge(view, legal), lambda move: nyet_why.why_team(view, move)
+            return team.judge(view, legal), lambda move: why_team(view, move)
     known = count(view)
     if isinstance(legal[0], Discard):
-        return nyet_give.judge(known, legal), lambda move: nyet_why.why_discard(known, move, len(legal))
-    scores = nyet_play.judge(view, known, legal)
-    return scores, lambda move: nyet_why.why_play(view, known, move, legal)
+        return give.judge(known, legal), lambda move: why_discard(known, move, len(legal))
+    scores = play.judge(view, known, legal)
+    return scores, lambda move: why_play(view, known, move, legal)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import exp
 from typing import Final
 
-from naysay.bots.nope_odds import Odds
+from naysay.bots.nope.odds import Odds
 from naysay.game import Card, Seat
 from naysay.nope.cards import ACTIONS, LETTERS, NUMBERS, ORDER, SHOWS
 from naysay.nope.state import Demand

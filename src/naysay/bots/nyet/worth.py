@@ -6,7 +6,7 @@ new in the same deals on either side, 400 deals each (95 % within 0.15 units). A
 
 from typing import Final
 
-from naysay.bots.nyet_count import TRUMP, Count
+from naysay.bots.nyet.count import TRUMP, Count
 from naysay.game import Card
 
 SIDE_STEP: Final = 0.62  # what is left of a high card for each card above it

@@ -3,7 +3,7 @@
 from typing import Final
 
 from naysay.bots.choice import Why
-from naysay.bots.nope_odds import Odds
+from naysay.bots.nope.odds import Odds
 from naysay.game import Seat
 from naysay.nope.cards import ACTIONS, COLOURS, JOKER, SEE_THROUGHS, SELECTIONS, SHOWS
 from naysay.nope.sets import action_cards, can_make_set

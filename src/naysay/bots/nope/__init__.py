@@ -1,0 +1,1 @@
+"""Nope! for bots: the hidden cards, and the steady bot with its reasons."""

@@ -1,0 +1,1 @@
+"""Nyet! for bots: the hidden cards, and the steady bot with its reasons."""

@@ -1,0 +1,1 @@
+"""How Nope! looks in the terminal, and what may be typed."""

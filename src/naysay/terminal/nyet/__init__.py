@@ -1,0 +1,1 @@
+"""How Nyet! looks in the terminal, and what may be typed."""

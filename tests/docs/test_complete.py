@@ -1,0 +1,191 @@
+"""What the documentation must speak of: commands, options, editions, codes, keys, limits, modules, dependencies."""
+
+import ast
+import json
+import re
+import shlex
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from naysay import cli, fair, record
+from naysay.bots.registry import FOR_ANY_GAME, FOR_GAME
+from naysay.game import Game
+from naysay.games import BUILT_IN
+from naysay.nyet import edition, edition_file
+from tests.docs.pages import ARCHITECTURE, NOTATION, PAGES, README, ROOT, SOURCE, blocks, section, table, text_of
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+ALL = "\n".join(map(text_of, PAGES))
+MANUAL = "\n".join(text_of(page) for page in PAGES if page == README or page.parent != ROOT)
+FOLDERS = {"nyet": ("Nyet!",), "nope": ("Nope!",), "": ("Nyet!", "Nope!")}
+COMMANDS = sorted(cli.main.commands)
+
+
+def named(word: str, text: str) -> bool:
+    """Whether a word stands in a text, not as a part of another."""
+    return re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text) is not None
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_and_option(name: str) -> None:
+    assert f"`naysay {name} " in text_of(README)
+    command = cli.main.commands[name]
+    options = [option for param in command.params if isinstance(param, click.Option) for option in param.opts]
+    assert [option for option in options if not named(option, MANUAL)] == []
+
+
+def test_the_options_of_the_whole_command() -> None:
+    context = click.Context(cli.main, **cli.main.context_settings)
+    options = [option for param in cli.main.get_params(context) for option in param.opts]
+    assert {"--version", "--help", "-h"} <= set(options)
+    assert [option for option in options if not named(option, text_of(README))] == []
+
+
+def test_every_example_of_a_command_can_be_typed() -> None:
+    examples: list[str] = re.findall(r"(?:`|\$ )naysay ((?:[a-z]+ )[^`\n·…]+)(?:`|\n)", ALL)
+    assert {example.split()[0] for example in examples} == set(COMMANDS)
+    for example in examples:
+        name, *arguments = shlex.split(example)
+        cli.main.commands[name].make_context(name, arguments)
+
+
+def test_no_option_that_is_not_there() -> None:
+    known = {option for command in cli.main.commands.values() for param in command.params for option in param.opts}
+    known |= {"--version", "--help", "--check", "--quick"}
+    assert set(re.findall(r"(?<![\w-])--[a-z]+", ALL)) <= known
+
+
+def test_every_game_edition_and_bot() -> None:
+    readme = text_of(README)
+    assert [id for id in edition_file.built_in() if not named(id, readme)] == []
+    assert [id for id in BUILT_IN if not named(id, readme)] == []
+    bots = {*FOR_ANY_GAME, *(name for bots in FOR_GAME.values() for name in bots)}
+    assert [name for name in bots if f"- `{name}` " not in readme] == []
+
+
+def test_make_targets() -> None:
+    targets = re.findall(r"^([a-z]+):.*## ", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    contributing = text_of(ROOT / "CONTRIBUTING.md")
+    assert targets
+    assert [target for target in targets if f"`make {target}`" not in contributing] == []
+    assert set(re.findall(r"`make ([a-z]+)", ALL)) <= set(targets)
+
+
+def test_the_version_is_in_the_changelog() -> None:
+    assert f"\n## {PROJECT['project']['version']}" in text_of(ROOT / "CHANGELOG.md")
+
+
+def reasons() -> list[tuple[str, str, str | None]]:
+    """Every reason in the source: game, code, and the number of the rule where it stands there as it is."""
+    found = []
+    for path in SOURCE.rglob("*.py"):
+        folder = path.relative_to(SOURCE).parts[0] if path.parent != SOURCE else ""
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or ast.unparse(node.func) not in ("Reason", "_refuse"):
+                continue
+            code, rule = node.args[0], node.args[2]
+            if isinstance(code, ast.Constant):
+                cited = str(rule.value) if isinstance(rule, ast.Constant) else None
+                found += [(game, str(code.value), cited) for game in FOLDERS[folder]]
+    return found
+
+
+def test_every_error_code_with_its_rule() -> None:
+    told: dict[tuple[str, str], str] = {}
+    code = ""
+    for row in table(section(NOTATION, "Why a move is refused")):
+        code = row[0].strip("`") or code
+        told[row[1], code] = told.get((row[1], code), "") + row[2]
+    found = reasons()
+    assert found
+    assert {(game, code) for game, code, _ in found} == set(told)
+    missing = [reason for reason in found if reason[2] and f"[{reason[2]}]" not in told[reason[0], reason[1]]]
+    assert not missing
+
+
+def test_links_to_rules_say_where_they_lead() -> None:
+    links = re.findall(r"\[(\d+)\.(\d+)\]\([a-z/]*(?:nyet|nope)\.md#r(\d+)-(\d+)\)", ALL)
+    assert links
+    assert [link for link in links if link[:2] != link[2:]] == []
+
+
+def test_every_key_of_a_record() -> None:
+    keys = {row[0].strip("`"): row[1] for row in table(section(NOTATION, "The record"))}
+    assert set(keys) == {*record.REQUIRED, *record.OPTIONAL}
+    assert {key for key, needed in keys.items() if needed == "yes"} == set(record.REQUIRED)
+
+
+def test_every_option_of_a_game() -> None:
+    told = [row[1].strip("`") for row in table(section(NOTATION, "Options"))]
+    assert sorted(told) == sorted(["end", "scoring", "bonus", "action_cards", "extra_card", "max_turns"])
+    for game in BUILT_IN.values():
+        with pytest.raises(ValueError, match="unknown option") as refused:
+            game.setup(4, 0, None, {"?": 1})
+        assert [name for name in refused.value.args[0].split(" has ")[1].split(", ") if name not in told] == []
+
+
+def test_limits() -> None:
+    limits = section(NOTATION, "Limits")
+    assert record.LONGEST_LINE == 8 * 1024 * 1024
+    assert "8 MiB" in limits
+    numbers = (record.MOST_DIGITS, record.LONGEST_NAME, fair.LONGEST_CONTRIBUTION, cli.LARGEST_EDITION_FILE)
+    assert [number for number in numbers if not named(str(number), limits)] == []
+
+
+def own_edition() -> dict[str, Any]:
+    """The example of an edition in the documentation."""
+    return next(tomllib.loads(block) for block in blocks(NOTATION, "toml"))
+
+
+def test_every_key_of_an_edition() -> None:
+    rows = table(section(NOTATION, "An edition of your own"))
+    keys = {key: row[1] for row in rows for key in re.findall(r"`(\w+)`", row[0])}
+    assert {key for key, needed in keys.items() if needed == "yes"} == set(edition_file.REQUIRED)
+    assert {key for key, needed in keys.items() if needed == "no"} == set(edition_file.OPTIONAL)
+    assert set(own_edition()) == set(keys)
+    boxes = next(row[2] for row in rows if row[0] == "`discard`")
+    assert set(re.findall(r"`([\w-]+)`", boxes)) == set(edition.DISCARD_RULES)
+
+
+def test_the_example_of_an_edition_is_played(tmp_path: Path) -> None:
+    file, games = tmp_path / "kitchen.toml", tmp_path / "games.jsonl"
+    file.write_text(blocks(NOTATION, "toml")[0], encoding="utf-8")
+    for players in own_edition()["players"]:
+        arguments = ["simulate", "nyet", "--edition", str(file), "--players", str(players), "--records", str(games)]
+        cli.main(arguments, standalone_mode=False)
+        written = json.loads(games.read_text(encoding="utf-8"))
+        assert written["edition"] == own_edition()
+        with pytest.raises(SystemExit) as left:
+            cli.main(["verify", "--fair", str(games)], standalone_mode=False)
+        assert left.value.code == 0
+
+
+def test_the_map_names_every_file_and_no_other() -> None:
+    told = {row[0].strip("`") for row in table(section(ARCHITECTURE, "The map"))}
+    files = {path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*") if path.suffix in (".py", ".txt")}
+    assert told - {"nyet/editions/*.toml"} == {file for file in files if not file.endswith("__init__.py")}
+
+
+def test_the_layers_are_those_that_the_linter_holds() -> None:
+    layers = PROJECT["tool"]["importlinter"]["contracts"][0]["layers"]
+    assert blocks(ARCHITECTURE, "text")[0].splitlines() == [layer.replace(" : ", " · ") for layer in layers]
+
+
+def test_every_method_of_the_contract() -> None:
+    told = {name for row in table(section(ARCHITECTURE, "The contract")) for name in re.findall(r"`(\w+)`", row[0])}
+    assert told == Game.__abstractmethods__
+
+
+def test_every_dependency_has_its_reason() -> None:
+    project = PROJECT["project"]
+    groups = (PROJECT["build-system"]["requires"], project["dependencies"], *PROJECT["dependency-groups"].values())
+    wanted = [entry for group in (*groups, *project["optional-dependencies"].values()) for entry in group]
+    names = {re.split(r"[\[<>=~! ;]", entry)[0] for entry in wanted}
+    reasons = "\n".join(" ".join(row) for row in table(section(ARCHITECTURE, "What it stands on")))
+    assert [name for name in sorted(names) if f"`{name}`" not in reasons] == []
+    assert [extra for extra in project["optional-dependencies"] if f"`{extra}`" not in reasons] == []
+    assert [extra for extra in project["optional-dependencies"] if f"`{extra}`" not in text_of(README)] == []

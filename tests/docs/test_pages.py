@@ -1,0 +1,74 @@
+"""Links lead somewhere, blocks fit a terminal, generated pages are fresh, and nothing names this machine or a host."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.docs.pages import CODE, PAGES, README, ROOT, anchors, blocks, name_of, prose, text_of
+from tests.docs.transcript import BLOCK, excerpt, play
+
+LINK = re.compile(r"\[[^\]]+\]\(([^)\s]+)\)")
+REGISTRIES = ("pypi", "pythonhosted", "npmjs", "anaconda", "artifactory", "nexus")
+ABSOLUTE = re.compile(r"(?<![\w.)/<-])/(?:[A-Za-z_][\w.-]*/)+[\w.-]*|\b[A-Z]:\\|~/")
+
+
+def test_all_pages_are_there() -> None:
+    names = {name_of(page) for page in PAGES}
+    assert {"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/notation.md", "docs/architecture.md"} <= names
+    assert {"docs/rules/nyet.md", "docs/rules/nope.md", "docs/rules/editions.md"} <= names
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_links_lead_somewhere(page: Path) -> None:
+    wrong = []
+    for target in LINK.findall(CODE.sub("", prose(page))):
+        path, _, anchor = target.partition("#")
+        file = (page.parent / path).resolve() if path else page
+        if not file.is_file() or (anchor and anchor not in anchors(file)):
+            wrong.append(target)
+    assert not wrong
+
+
+def test_every_page_is_linked_from_the_readme_or_from_a_page_that_is() -> None:
+    reached, waiting = set[Path](), [README]
+    while waiting:
+        page = waiting.pop()
+        if page not in reached and page.suffix == ".md":
+            reached.add(page)
+            waiting += [(page.parent / link.partition("#")[0]).resolve() for link in LINK.findall(text_of(page))]
+    assert set(PAGES) <= reached
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_blocks_fit_80_columns(page: Path) -> None:
+    assert [line for block in blocks(page) for line in block.splitlines() if len(line) > 80] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_no_hosts_and_no_paths_of_a_machine(page: Path) -> None:
+    text = text_of(page)
+    assert "://" not in text
+    assert [word for word in REGISTRIES if word in text.casefold()] == []
+    assert ABSOLUTE.findall(text) == []
+
+
+def test_the_check_for_paths_sees_paths() -> None:
+    for path in ("/home/mira/x", "(`/opt/games/naysay`)", "C:\\games", "~/games"):
+        assert ABSOLUTE.search(f"see {path}"), path
+    for harmless in ("2/3/4/5", "[a](../notation.md)", "docs/rules/nyet.md", "1 / 2 / 3", "<!-- / -->"):
+        assert not ABSOLUTE.search(harmless), harmless
+
+
+def test_the_editions_table_is_fresh() -> None:
+    command = [sys.executable, str(ROOT / "tools" / "editions_table.py"), "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_game_in_the_readme_is_real() -> None:
+    shown = BLOCK.search(text_of(README))
+    assert shown
+    assert shown[0] == excerpt(play()), "python -m tests.docs.transcript plays it again"
