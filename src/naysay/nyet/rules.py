@@ -8,14 +8,15 @@ from typing import Any, Final, NoReturn
 from naysay.game import Card, Game, IllegalMove, Reason, Seat, check_deck, quote
 from naysay.nyet import discards, notation
 from naysay.nyet import view as views
-from naysay.nyet.cards import LETTERS
+from naysay.nyet.cards import LETTERS, VALUES
 from naysay.nyet.edition import DISCARD_RULES, NONE, REMEMBERED, ROWS, Edition, deck, low_cards
 from naysay.nyet.edition_file import describe, describe_options, read, read_options
 from naysay.nyet.scoring import is_over, score, winners
 from naysay.nyet.state import Discard, Move, Phase, Play, Round, Setup, State, Team, Terms, Trick, Veto
-from naysay.nyet.tricks import followers, loot, must_follow, winning
+from naysay.nyet.tricks import followers, loot, must_follow, suit, winning
 
 DEFAULT_EDITION: Final = "iello-2015"
+PLAYS: Final = {card: Play(card) for card in VALUES}
 RULE_OF_PHASE: Final = {"veto": "3.1", "team": "4.1", "discard": "5.1", "play": "6.1"}
 
 
@@ -54,12 +55,13 @@ class Nyet(Game[Setup, State, Move, views.View]):
         check_deck(self.to_shuffle(state), deck)
         setup = state.setup
         dealt = setup.players * setup.edition.hand[setup.players]
-        left = dealer(state) + 1
+        deals = dealer(state)
         hands = tuple(
-            discards.in_order(deck[(seat - left) % setup.players : dealt : setup.players], setup.edition)
+            discards.in_order(deck[(seat - deals - 1) % setup.players : dealt : setup.players], setup.edition)
             for seat in range(setup.players)
         )
-        return replace(state, round=_settle(setup, Round(hands, deck[dealt:], _board(setup.edition, setup.players))))
+        board = _board(setup.edition, setup.players)
+        return _settle(state, Round(hands, deck[dealt:], board, first_to_veto(setup, deals)))
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """One seat, or in the discard phase all that have not chosen yet."""
@@ -67,12 +69,10 @@ class Nyet(Game[Setup, State, Move, views.View]):
         if round is None:
             return ()
         if round.terms is None:
-            return ((first_to_veto(state) + len(round.vetoes)) % state.setup.players,)
-        if round.sides is None:
-            return (round.terms.first,)
+            return ((round.leader + len(round.vetoes)) % len(round.hands),)
         if None in round.gave:
-            return tuple(seat for seat, gave in enumerate(round.gave) if gave is None)
-        return ((round.leader + len(round.trick)) % state.setup.players,)
+            return tuple([seat for seat, gave in enumerate(round.gave) if gave is None])
+        return ((round.leader + len(round.trick)) % len(round.hands),)
 
     def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:
         """Every distinct move of `seat`; equal cards give one move."""
@@ -84,11 +84,9 @@ class Nyet(Game[Setup, State, Move, views.View]):
         if round.sides is None:
             return _teams(state.setup.players, seat)
         if None in round.gave:
-            return tuple(
-                Discard(cards)
-                for cards in discards.choices(round.hands[seat], round.terms.discard, state.setup.edition)
-            )
-        return tuple([_play(card) for card in dict.fromkeys(followers(round.hands[seat], round.trick, round.terms))])
+            choices = discards.choices(round.hands[seat], round.terms.discard, state.setup.edition)
+            return tuple([Discard(cards) for cards in choices])
+        return tuple([PLAYS[card] for card in dict.fromkeys(followers(round.hands[seat], round.trick, round.terms))])
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
         """The state after `seat` made `move`."""
@@ -100,13 +98,11 @@ class Nyet(Game[Setup, State, Move, views.View]):
             case Play():
                 return _apply_play(state, round, seat, move)
             case Veto() if round.terms is None:
-                return replace(state, round=_settle(state.setup, _apply_veto(round, seat, move, state.setup.edition)))
+                return _settle(state, _apply_veto(round, seat, move, state.setup.edition))
             case Team() if round.terms is not None and round.sides is None:
-                return replace(state, round=_settle(state.setup, _apply_team(round, seat, move, state.setup.players)))
+                return _settle(state, _apply_team(round, seat, move))
             case Discard() if round.sides is not None and None in round.gave:
-                return replace(
-                    state, round=_settle(state.setup, _apply_discard(round, seat, move, state.setup.edition))
-                )
+                return _settle(state, _apply_discard(round, seat, move, state.setup.edition))
         raise IllegalMove(_wrong_phase(state, move))
 
     def result(self, state: State) -> dict[str, Any] | None:
@@ -138,9 +134,9 @@ def dealer(state: State) -> Seat:
     return (state.setup.dealer + rounds) % state.setup.players
 
 
-def first_to_veto(state: State) -> Seat:
-    """Who covers the first box of this round."""
-    return (dealer(state) + (state.setup.edition.first_veto == "left")) % state.setup.players
+def first_to_veto(setup: Setup, dealer: Seat) -> Seat:
+    """Who covers the first box of a round."""
+    return (dealer + (setup.edition.first_veto == "left")) % setup.players
 
 
 def phase(state: State) -> Phase:
@@ -153,11 +149,6 @@ def phase(state: State) -> Phase:
     if round.sides is None:
         return "team"
     return "discard" if None in round.gave else "play"
-
-
-@cache
-def _play(card: Card) -> Play:
-    return Play(card)
 
 
 @lru_cache(REMEMBERED)
@@ -181,8 +172,9 @@ def _teams(players: int, first: Seat) -> tuple[Team, ...]:
     return (*pairs, *trios)
 
 
-def _settle(setup: Setup, round: Round) -> Round:
-    """Go on over every phase that leaves nothing to choose."""
+def _settle(state: State, round: Round) -> State:
+    """The state with this round, gone on over every phase that leaves nothing to choose."""
+    setup = state.setup
     if round.terms is None and all(len(row) == 1 for row in round.open):
         terms = _terms(setup.edition, tuple(row[0].box for row in round.open))
         round = replace(round, terms=terms, leader=terms.first)
@@ -191,7 +183,7 @@ def _settle(setup: Setup, round: Round) -> Round:
     if round.terms is not None and round.sides is not None and not round.gave:
         nothing = () if round.terms.discard.count == 0 else None
         round = replace(round, gave=(nothing,) * setup.players)
-    return round
+    return State(setup, state.rounds, state.totals, round)
 
 
 @lru_cache(16 * REMEMBERED)
@@ -225,12 +217,12 @@ def _apply_veto(round: Round, seat: Seat, move: Veto, edition: Edition) -> Round
         detail = f"row {move.row} is settled: {move.box} is its last open box"
         _refuse("row_settled", detail, "3.3", row=move.row, box=move.box)
     left = tuple([veto for veto in row if veto != move])
-    return replace(
-        round, open=(*round.open[:rank], left, *round.open[rank + 1 :]), vetoes=(*round.vetoes, (seat, move))
-    )
+    board = (*round.open[:rank], left, *round.open[rank + 1 :])
+    return Round(round.hands, round.aside, board, round.leader, (*round.vetoes, (seat, move)))
 
 
-def _apply_team(round: Round, seat: Seat, move: Team, players: int) -> Round:
+def _apply_team(round: Round, seat: Seat, move: Team) -> Round:
+    players = len(round.hands)
     if move not in _teams(players, seat):
         rule = {3: "4.3", 4: "4.4", 5: "4.5"}[players]
         choices = {
@@ -270,18 +262,21 @@ def _apply_play(state: State, round: Round, seat: Seat, move: Play) -> State:
     hand, card = round.hands[seat], move.card
     if card not in hand:
         raise IllegalMove(discards.not_in_hand(card, hand, "6.1"))
-    follow = followers(hand, round.trick, terms)
-    if card not in follow:
-        raise IllegalMove(must_follow(card, follow, round.trick, terms))
+    if round.trick and suit(card, terms) != suit(round.trick[0], terms):
+        follow = followers(hand, round.trick, terms)
+        if card not in follow:
+            raise IllegalMove(must_follow(card, follow, round.trick, terms))
     place = hand.index(card)
-    hands = (*round.hands[:seat], hand[:place] + hand[place + 1 :], *round.hands[seat + 1 :])
+    left = list(round.hands)
+    left[seat] = hand[:place] + hand[place + 1 :]
+    hands = tuple(left)
     trick, leader, taken = (*round.trick, card), round.leader, round.taken
     if len(trick) == len(hands):
         winner = (leader + winning(trick, terms)) % len(hands)
         done = Trick(leader, trick, winner, loot(leader, trick, winner, sides, low_cards(state.setup.edition)))
         trick, leader, taken = (), winner, (*taken, done)
     after = Round(
-        hands, round.aside, round.open, round.vetoes, terms, sides, round.bonus, round.gave, leader, trick, taken
+        hands, round.aside, round.open, leader, round.vetoes, terms, sides, round.bonus, round.gave, trick, taken
     )
     if trick or hands[leader]:
         return State(state.setup, state.rounds, state.totals, after)

@@ -77,17 +77,20 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The round in play. Its phase follows from what is settled: terms, then sides, then what everyone gave away."""
+    """The round in play. Its phase follows from what is settled: terms, then sides, then what everyone gave away.
+
+    `leader` is who began: the veto, and then the trick on the table.
+    """
 
     hands: tuple[Hand, ...]
     aside: Hand
     open: tuple[tuple[Veto, ...], ...]
+    leader: Seat
     vetoes: tuple[tuple[Seat, Veto], ...] = ()
     terms: Terms | None = None
     sides: tuple[int, ...] | None = None
     bonus: Seat | None = None
     gave: tuple[Hand | None, ...] = ()
-    leader: Seat = 0
     trick: Hand = ()
     taken: tuple[Trick, ...] = ()
 

@@ -86,7 +86,7 @@ def view(state: State, seat: Seat | None, phase: Phase, dealer: Seat, to_act: tu
     """The view of a seat, or of a spectator."""
     assert seat is None or 0 <= seat < state.setup.players, f"there is no seat {seat}"
     setup, round = state.setup, state.round
-    nothing = Round(hands=((),) * setup.players, aside=(), open=((),) * len(ROWS))
+    nothing = Round(hands=((),) * setup.players, aside=(), open=((),) * len(ROWS), leader=0)
     public = round or nothing
     playing = phase == "play"
     tricks, loot = count(public, setup.players)

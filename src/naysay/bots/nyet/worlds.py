@@ -18,6 +18,7 @@ from random import Random
 from naysay.game import Card, Seat
 from naysay.nyet.discards import in_order
 from naysay.nyet.edition import deck, low_cards
+from naysay.nyet.rules import first_to_veto
 from naysay.nyet.state import Hand, Round, State, Veto
 from naysay.nyet.tricks import suit
 from naysay.nyet.view import View
@@ -192,7 +193,7 @@ class _Hidden:
             else in_order((*filled.get(("hand", seat), ()), *self.known[seat]), view.edition)
             for seat in range(self.players)
         )
-        first = view.terms.first if view.terms else 0
+        began = view.terms.first if view.terms else first_to_veto(view.setup, view.dealer)
         round = Round(
             hands=hands,
             aside=filled.get(("aside", 0), ()),
@@ -202,7 +203,7 @@ class _Hidden:
             sides=view.sides,
             bonus=view.bonus,
             gave=self._gave(filled, hands, rng) if view.sides else (),
-            leader=first if view.leader is None else view.leader,
+            leader=began if view.leader is None else view.leader,
             trick=view.trick,
             taken=view.taken,
         )

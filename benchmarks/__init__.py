@@ -1,0 +1,1 @@
+"""One file for each claim; prints ratios. `make bench` runs them all."""

@@ -1,0 +1,76 @@
+"""What every benchmark shares: interleaved measuring, the table of rows, JSON, exit status."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import median
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A claim: ours against the peer, or against a limit; without a `must` it only informs."""
+
+    name: str
+    ours: float | None
+    peer: float | None
+    must: float | None
+    note: str = ""
+
+    @property
+    def ratio(self) -> float | None:
+        return self.ours / self.peer if self.ours and self.peer else None
+
+    @property
+    def holds(self) -> bool:
+        return self.must is None or (self.ratio is not None and self.ratio >= self.must)
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The rates of a measure over all repeats."""
+
+    rates: tuple[float, ...]
+
+    @property
+    def middle(self) -> float:
+        return median(self.rates)
+
+    def __str__(self) -> str:
+        return f"{self.middle:,.0f} ({min(self.rates):,.0f}–{max(self.rates):,.0f})"
+
+
+def measure(measures: Mapping[str, Callable[[], float]], repeats: int) -> dict[str, Measured]:
+    """Run every measure in turn, `repeats` times over, so that a slow moment of the machine hits all alike."""
+    rates: dict[str, list[float]] = {name: [] for name in measures}
+    for number in range(repeats):
+        for name, run in measures.items():
+            print(f"\r{number + 1} of {repeats}: {name:60}", end="", file=sys.stderr, flush=True)
+            rates[name].append(run())
+    print("\r" + " " * 80 + "\r", end="", file=sys.stderr)
+    return {name: Measured(tuple(found)) for name, found in rates.items()}
+
+
+def arguments(about: str) -> argparse.Namespace:
+    """`--quick` and `--json FILE`."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("--quick", action="store_true", help="a smaller sample, within 60 s")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows here, too")
+    return parser.parse_args()
+
+
+def report(rows: list[Row], file: Path | None) -> int:
+    """Print the rows; status 1 if a must does not hold."""
+    print(f"{'what':58}{'ours':>12}{'peer/limit':>12}{'ratio':>8}{'must':>7}  holds")
+    for row in rows:
+        cells = [f"{value:,.0f}" if value else "missing" for value in (row.ours, row.peer)]
+        ratio = "–" if row.ratio is None else f"{row.ratio:.2f}"
+        must, holds = ("–", "–") if row.must is None else (f"{row.must:g}", "yes" if row.holds else "NO")
+        print(f"{row.name:58}{cells[0]:>12}{cells[1]:>12}{ratio:>8}{must:>7}  {holds}")
+        if row.note:
+            print(f"    {row.note}")
+    if file:
+        file.write_text(json.dumps([asdict(row) | {"ratio": row.ratio, "holds": row.holds} for row in rows], indent=1))
+    return 0 if all(row.holds for row in rows) else 1
