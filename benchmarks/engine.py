@@ -68,7 +68,7 @@ def verifying(games: int) -> Callable[[], float]:
 def open_spiel(pyspiel: Any, games: int, *, outcomes: bool) -> Callable[[], float]:
     """Moves a second of whole random games of the peer, dealing included, bids and cards counted.
 
-    Chance goes by the outcomes and their probabilities, as the peer's documentation does it for any game; or, since here
+    Chance goes by the outcomes and their probabilities, as the documentation does it for any game; or, since here
     all are equally likely, by the short cut of any legal action.
     """
     game, rng = pyspiel.load_game(PEER), Random(1)

@@ -208,7 +208,7 @@ def simulate(
                 if file:
                     file.write(record.write(played) + "\n")
     shares = ", ".join(f"{name}: {wins[seat]}" for seat, name in enumerate(names))
-    click.echo(f"{count} games of {rules.title}; won or shared by {shares}", err=True)
+    click.echo(f"{count} game{'s' * (count > 1)} of {rules.title}; won or shared by {shares}", err=True)
 
 
 @contextmanager
@@ -227,7 +227,7 @@ def open_to_write(path: str | None) -> Iterator[IO[str] | None]:
 @main.command()
 @game_argument
 @edition_option
-@players_option
+@click.option("--players", type=int, help="How many play; default: as many as --bots names.")
 @options_option
 @click.option("--bots", required=True, help="Who plays, as in steady,random,random,random.")
 @click.option(
@@ -254,8 +254,10 @@ def arena(
     """Let bots compete in GAME on duplicate deals: the same cards for everyone, in every seat."""
     with clear_errors():
         rules, values, agreed = find(game), read_edition(edition), read_options(options)
-        line_up = many_bots(bots, rules, players or max(2, bots.count(",") + 1))
-        with click.progressbar(length=deals, label=f"{deals} deals", file=sys.stderr) as bar:
+        if players is None and "," in bots:
+            players = bots.count(",") + 1
+        line_up = many_bots(bots, rules, make_setup(rules, players, 0, values, agreed).players)
+        with click.progressbar(length=deals, label=f"{deals} deal{'s' * (deals > 1)}", file=sys.stderr) as bar:
             found = contest(
                 game,
                 len(line_up),

@@ -1,4 +1,4 @@
-"""Why the steady bot for Nope! considers a move; each reason is a claim that `nope_reasons.py` can check."""
+"""Why the steady bot for Nope! considers a move; each reason is a claim that `reasons.py` can check."""
 
 from typing import Final
 

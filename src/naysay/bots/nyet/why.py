@@ -1,4 +1,4 @@
-"""Why a move of the steady bot for Nyet! may be good, in codes: the claims are checked by `nyet_reasons`."""
+"""Why a move of the steady bot for Nyet! may be good, in codes: the claims are checked by `reasons.py`."""
 
 from collections.abc import Iterator
 
