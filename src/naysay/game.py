@@ -65,6 +65,14 @@ class IllegalMove(Exception):
         return self.reason.code
 
 
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """A card of the own hand that may not be played or discarded now, and why."""
+
+    card: Card
+    reason: Reason
+
+
 class Game(ABC, Generic[Setup, State, Move, View]):
     """The rules of one game. Unreadable input raises `ValueError`, a forbidden move raises `IllegalMove`."""
 

@@ -172,7 +172,6 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="process groups are a matter of POSIX")
 def test_an_interrupt_stops_all_processes_without_a_traceback(tmp_path: Any) -> None:
     script = tmp_path / "arena.py"
     script.write_text(INTERRUPTED, encoding="utf-8")

@@ -2,18 +2,10 @@
 
 from dataclasses import dataclass
 
-from naysay.game import Card, Reason, Seat
+from naysay.game import Blocked, Reason, Seat
 from naysay.nope.cards import ACTIONS, COLOURS, SHOWS
 from naysay.nope.sets import can_make_set, demand, matches, spell
 from naysay.nope.state import Demand, Event, Hand, Phase, Setup, State
-
-
-@dataclass(frozen=True, slots=True)
-class Blocked:
-    """A card of the own hand that no legal discard holds, and why."""
-
-    card: Card
-    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)

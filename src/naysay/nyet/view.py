@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from naysay.game import Card, Reason, Seat
+from naysay.game import Blocked, Seat
 from naysay.nyet import discards
 from naysay.nyet.cards import COLOURS
 from naysay.nyet.edition import ROWS, Edition, Options
@@ -27,14 +27,6 @@ class Row:
     name: str
     boxes: tuple[Box, ...]
     settled: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Blocked:
-    """A card of the own hand that may not be played or discarded now, and why."""
-
-    card: Card
-    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)

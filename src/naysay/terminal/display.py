@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final, Literal, Protocol
 
-from naysay.game import Reason, Seat
+from naysay.game import Seat
 
 IRREGULAR: Final = {"pass": "passes", "have": "has", "are": "is"}
 MYSELF: Final = ("me", "you", "myself", "i")
@@ -61,9 +61,6 @@ class Display(Protocol):
 
     def type(self, move: Any) -> str:
         """The shortest text that `read` takes for this move."""
-
-    def explain(self, reason: Reason) -> str:
-        """Why a move was refused, in words to the player."""
 
     def reveal(self, key: str, value: Any) -> str:
         """A parameter of a bot's reason, in words."""

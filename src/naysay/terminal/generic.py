@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
-from naysay.game import AnyGame, Reason, quote
+from naysay.game import AnyGame, quote
 from naysay.terminal.display import People, Told, Unclear, pick, reveal, winning_words
 from naysay.terminal.screen import Screen
 
@@ -71,10 +71,6 @@ class GenericDisplay:
     def type(self, move: Any) -> str:
         """The move as a record writes it."""
         return self.game.write_move(move)
-
-    def explain(self, reason: Reason) -> str:
-        """Why a move was refused."""
-        return f"{reason.detail} (rule {reason.rule})"
 
     def reveal(self, key: str, value: Any) -> str:
         """A parameter of a bot's reason."""

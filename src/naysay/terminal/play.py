@@ -202,8 +202,7 @@ class Sitting:
                 self.screen.show([more.question])
             except IllegalMove as error:
                 begun = ""
-                refused = self.display.explain(error.reason)
-                self.screen.show([f"Not possible: {refused}."])
+                self.screen.show([f"Not possible: {error.reason.detail} (rule {error.reason.rule})."])
             except Unclear as error:
                 if begun or not self._obey(text, view, legal, exact=False):
                     self.screen.show([self._guess(text, str(error), legal), *self.display.expects(view, legal)])

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
 
-from naysay.game import Card, Reason
+from naysay.game import Card
 from naysay.nope.cards import ACTIONS, COLOURS, SEE_THROUGHS, SHOWS
 from naysay.nope.sets import counting, spell
 from naysay.nope.state import Demand, Discard, Draw, Event, Move, Name
@@ -115,13 +115,6 @@ class NopeDisplay:
                 return f"{self.people.typed(seat)} {count} {COLOURS[colour]}"
             case Draw():
                 return "draw"
-
-    def explain(self, reason: Reason) -> str:
-        """Why a move was refused."""
-        if reason.code == "cannot_be_named":
-            return f"name another player who still has cards (rule {reason.rule})"
-        detail = reason.detail.replace(f"seat {self.people.me}", "you", 1)
-        return f"{detail} (rule {reason.rule})"
 
     def reveal(self, key: str, value: Any) -> str:
         """A parameter of a bot's reason."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from naysay.game import Card, Reason, Seat
+from naysay.game import Card, Seat
 from naysay.nyet.cards import COLOURS
 from naysay.nyet.state import Discard, Move, Play, Team, Trick, Veto
 from naysay.nyet.tricks import suit, winning
@@ -115,17 +115,6 @@ class NyetDisplay:
             case Team(partners, bonus):
                 text = " ".join(self.people.typed(seat) for seat in partners) or "alone"
                 return text if bonus is None else f"{text} bonus {self.people.typed(bonus)}"
-
-    def explain(self, reason: Reason) -> str:
-        """Why a move was refused."""
-        if reason.code == "no_such_team":
-            chooses = {
-                3: "with three players you play alone or with one partner",
-                4: "with four players you name one partner",
-                5: "name one or two partners, and one of the pair for the bonus card",
-            }
-            return f"{chooses[int(str(reason.params['players']))]} (rule {reason.rule})"
-        return f"{reason.detail} (rule {reason.rule})"
 
     def reveal(self, key: str, value: Any) -> str:
         """A parameter of a bot's reason."""
