@@ -1,13 +1,14 @@
 """Deal the unseen cards anew: what a seat sees and may do does not change by a byte."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 import pytest
 
 from naysay.bots import worlds
-from naysay.game import AnyGame
+from naysay.game import AnyGame, IllegalMove
 from naysay.games import find
 from naysay.nope.cards import NUMBERS
 from tests.contract import PLAIN, Combination
@@ -42,6 +43,19 @@ def _length_of_game(move: Any) -> tuple[int, int]:
     return -len(cards), NUMBERS.get(cards[-1], 0) if cards else 0
 
 
+def refusals(game: AnyGame, state: Any, seat: int) -> list[str]:
+    """What this seat is told of moves that it may or may not make."""
+    said = []
+    for text in ("play R1", "veto trump red", "team 1", "discard R1", "discard R1 RG1", "draw", "name 1 1 R"):
+        with suppress(ValueError):
+            move = game.read_move(text)
+            try:
+                game.apply(state, seat, move)
+            except IllegalMove as illegal:
+                said.append(str(illegal))
+    return said
+
+
 def check_secret(
     game: AnyGame, state: Any, seat: int | None, rng: Random, view: Callable[[Any, int | None], Any]
 ) -> Any:
@@ -52,6 +66,7 @@ def check_secret(
     assert game.to_shuffle(other) == game.to_shuffle(state)
     if seat is not None:
         assert repr(game.legal(other, seat)) == repr(game.legal(state, seat))
+        assert refusals(game, other, seat) == refusals(game, state, seat)
     return other
 
 
@@ -74,7 +89,7 @@ def test_views_and_legal_moves_keep_what_is_hidden(combination: Combination) -> 
             if usual or phase not in phases:
                 checked += 1
                 phases.add(phase)
-                for seat in (None, *range(1 if phase == "reshuffle" else combination.players)):
+                for seat in (None, *range(combination.players)):
                     other = check_secret(game, state, seat, rng, game.view)
                     differ, same = differ + (other != state), same + (other == state)
             last = phase

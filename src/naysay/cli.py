@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any, BinaryIO, Final, NoReturn
 
 import click
+from click.core import ParameterSource
 
 from naysay import record
 from naysay.arena import report
@@ -47,12 +48,12 @@ def read_options(text: str | None) -> Any:
     if text is None:
         return None
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
+        return record.parse_json(text)
+    except RecursionError:
+        raise ValueError(f"--options {quote(text)}: not JSON that anyone needs: nested too deeply") from None
+    except ValueError as error:
         example = '{"scoring": "difference"}'
-        raise ValueError(
-            f"--options {quote(text)} is not JSON: {str(error)[:100]}; expected an object as in {example}"
-        ) from error
+        raise ValueError(f"--options {quote(text)}: {str(error)[:100]}; expected an object as in {example}") from error
 
 
 @contextmanager
@@ -70,6 +71,14 @@ def open_file(path: str) -> BinaryIO:
         return sys.stdin.buffer
     try:
         return Path(path).open("rb")
+    except OSError as error:
+        fail(f"{path}: {error.strerror}")
+
+
+def lines_of(source: BinaryIO, path: str) -> Iterator[tuple[int, bytes | RecordError]]:
+    """The lines of a file of records; a file that cannot be read further ends the command."""
+    try:
+        yield from record.lines(source)
     except OSError as error:
         fail(f"{path}: {error.strerror}")
 
@@ -97,16 +106,14 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def make_setup(game: AnyGame, players: int | None, dealer: int, edition: Any, options: Any) -> Any:
-    """The setup that the arguments describe.
-
-    Without a number of players four, or the nearest that the edition allows.
-    """
-    counts = [players] if players is not None else sorted(game.players, key=lambda count: (abs(count - 4), count))
-    for count in counts[:-1]:
-        with suppress(ValueError):
-            return game.setup(count, dealer, edition, options)
-    return game.setup(counts[-1], dealer, edition, options)
+def make_setup(game: AnyGame, players: int | None, edition: Any, options: Any) -> Any:
+    """The setup that the arguments describe; without a number of players four, or the nearest that the edition has."""
+    if players is None:
+        for count in sorted(game.players, key=lambda count: (abs(count - 4), count)):
+            with suppress(ValueError):
+                players = game.setup(count, 0, edition).players
+                break
+    return game.setup(4 if players is None else players, 0, edition, options)
 
 
 def many_bots(names: str | None, game: AnyGame, seats: int) -> list[str]:
@@ -151,14 +158,27 @@ def play(
     """Play GAME (nyet, nope) here against bots. Ctrl-C loses nothing."""
     with clear_errors():
         if resume is not None:
+            check_alone()
             saved = read_saved(resume)
             sys.exit(terminal.run(terminal.Options(saved.game, saved.setup, plain=plain, record=resume, resume=saved)))
         rules = find(game)
-        count = make_setup(rules, players, 0, read_edition(edition), read_options(options)).players
+        count = make_setup(rules, players, read_edition(edition), read_options(options)).players
         dealer = secrets.randbelow(count) if seed is None else Deal.of(seed).rng("dealer").randrange(count)
         setup = rules.setup(count, dealer, read_edition(edition), read_options(options))
         others = tuple(many_bots(bots, rules, count - 1)) if bots else ()
         sys.exit(terminal.run(terminal.Options(rules, setup, seat, name, others, seed, plain, path)))
+
+
+def check_alone() -> None:
+    """Refuse what was named beside --resume: the file tells it."""
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        given = context.get_parameter_source(parameter.name or "") is not ParameterSource.DEFAULT
+        if given and parameter.name not in ("resume", "plain"):
+            name = parameter.name if isinstance(parameter, click.Argument) else parameter.opts[0]
+            raise ValueError(
+                f"--resume goes on with the game in the file: leave out {name} (only --plain may stand beside it)"
+            )
 
 
 def read_saved(path: Path) -> Record:
@@ -195,7 +215,7 @@ def simulate(
     """Let bots play GAME and write the records. The same arguments give the same bytes."""
     with clear_errors():
         rules, values, agreed = find(game), read_edition(edition), read_options(options)
-        seats = make_setup(rules, players, 0, values, agreed).players
+        seats = make_setup(rules, players, values, agreed).players
         bot_names = many_bots(bots, rules, seats)
         seated = [registry.find(name, game) for name in bot_names]
         names = [f"{name} {seat}" for seat, name in enumerate(bot_names)]
@@ -220,6 +240,8 @@ def open_to_write(path: str | None) -> Iterator[IO[str] | None]:
     try:
         with click.open_file(path, "w", encoding="utf-8") as file:
             yield file
+    except BrokenPipeError:
+        sys.exit(1)
     except OSError as error:
         raise ValueError(f"{path}: {error.strerror}") from error
 
@@ -256,7 +278,7 @@ def arena(
         rules, values, agreed = find(game), read_edition(edition), read_options(options)
         if players is None and "," in bots:
             players = bots.count(",") + 1
-        line_up = many_bots(bots, rules, make_setup(rules, players, 0, values, agreed).players)
+        line_up = many_bots(bots, rules, make_setup(rules, players, values, agreed).players)
         with click.progressbar(length=deals, label=f"{deals} deal{'s' * (deals > 1)}", file=sys.stderr) as bar:
             found = contest(
                 game,
@@ -280,7 +302,7 @@ def verify(file: str, each: bool, fair: bool) -> None:
     """Replay every record of FILE by the rules and say how many hold."""
     good = bad = 0
     with open_file(file) as source:
-        for number, line in record.lines(source):
+        for number, line in lines_of(source, file):
             try:
                 check_line(line, fair)
                 good += 1
@@ -320,7 +342,7 @@ def read_line(line: bytes | RecordError) -> Record:
 def inspect(file: str, as_json: bool) -> None:
     """Show who may do what at every step of the records in FILE."""
     with open_file(file) as source:
-        for number, line in record.lines(source):
+        for number, line in lines_of(source, file):
             try:
                 played = read_line(line)
                 steps = [step_of(played.game, state) for state in record.replay(played)]

@@ -25,12 +25,25 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from reprlib import Repr
-from typing import Any, ClassVar, Final, Generic, NewType, TypeVar
+from typing import Any, ClassVar, Final, Generic, NewType, Protocol, TypeVar
 
 Seat = int
 Card = NewType("Card", str)
 
-Setup = TypeVar("Setup")
+
+class Agreed(Protocol):
+    """What every setup tells, whatever else is in it."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+
+    @property
+    def dealer(self) -> Seat:
+        """Who deals first."""
+
+
+Setup = TypeVar("Setup", bound=Agreed)
 State = TypeVar("State")
 Move = TypeVar("Move")
 View = TypeVar("View")
@@ -117,7 +130,7 @@ class Game(ABC, Generic[Setup, State, Move, View]):
 
     @abstractmethod
     def result(self, state: State) -> dict[str, Any] | None:
-        """The `result` of the record once the game is over. `winners` is always in it."""
+        """The `result` of the record once the game is over: always `winners`; `rounds`, points by seat, if it has any."""
 
     @abstractmethod
     def view(self, state: State, seat: Seat | None) -> View:

@@ -5,6 +5,7 @@ anyone, so reading is strict, takes bounded memory and raises nothing but `Recor
 """
 
 import json
+import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Final, NoReturn
@@ -18,6 +19,7 @@ OPTIONAL: Final = ("edition", "result", "fair", "meta")
 LONGEST_LINE: Final = 8 * 1024 * 1024
 LONGEST_NAME: Final = 200
 MOST_DIGITS: Final = 18
+BIDIRECTIONAL: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 Find = Callable[[str], AnyGame]
@@ -46,6 +48,20 @@ class Record:
     result: Any = None
     fair: fairness.Fair | None = None
     meta: Any = None
+
+
+def check_name(name: str) -> None:
+    """Refuse a player's name that is blank, too long, or would garble the line that it stands in."""
+    if (
+        not name.strip()
+        or len(name) > LONGEST_NAME
+        or any(
+            unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") or character in BIDIRECTIONAL
+            for character in name
+        )
+    ):
+        limit = f"1 to {LONGEST_NAME} characters without control characters or line breaks"
+        raise ValueError(f"a player's name must be {limit}, not {quote(name)}")
 
 
 def write(record: Record) -> str:
@@ -86,9 +102,10 @@ def lines(file: BinaryIO) -> Iterator[tuple[int, bytes | RecordError]]:
 
 def read(line: bytes, find: Find) -> Record:
     """The record on this line; its actions are replayed by `replay`."""
-    plain = _parse(line)
     try:
-        return _checked(plain, find)
+        return _checked(_parse(line), find)
+    except RecursionError as error:
+        raise RecordError(0, "not a record: nested too deeply") from error
     except ValueError as error:
         raise RecordError(0, str(error)) from error
 
@@ -144,24 +161,25 @@ def _same(a: Any, b: Any) -> bool:
 
 def _parse(line: bytes) -> Any:
     if not line.strip():
-        raise RecordError(0, "a blank line is no record")
+        raise ValueError("a blank line is no record")
     if line.startswith(BYTE_ORDER_MARK):
-        raise RecordError(0, "a byte-order mark stands before the record; it must be plain UTF-8")
+        raise ValueError("a byte-order mark stands before the record; it must be plain UTF-8")
     try:
-        text = line.decode("utf-8").rstrip("\r\n")
+        return parse_json(line.decode("utf-8").rstrip("\r\n"))
+    except UnicodeDecodeError as error:
+        raise ValueError(f"not UTF-8: byte {error.start + 1} of the line") from error
+
+
+def parse_json(text: str) -> Any:
+    """JSON as records have it: no key twice, no number that is none or too large, no half characters."""
+    try:
         plain = json.loads(
             text, object_pairs_hook=_object, parse_int=_int, parse_float=_float, parse_constant=_constant
         )
-        if "\\u" in text:
-            _refuse_surrogates(plain)
-    except UnicodeDecodeError as error:
-        raise RecordError(0, f"not UTF-8: byte {error.start + 1} of the line") from error
     except json.JSONDecodeError as error:
-        raise RecordError(0, f"not JSON: {error.msg.removesuffix(' at')} at character {error.pos + 1}") from error
-    except RecursionError as error:
-        raise RecordError(0, "not a record: nested too deeply") from error
-    except ValueError as error:
-        raise RecordError(0, str(error)) from error
+        raise ValueError(f"not JSON: {error.msg.removesuffix(' at')} at character {error.pos + 1}") from error
+    if "\\u" in text:
+        _refuse_surrogates(plain)
     return plain
 
 
@@ -213,8 +231,8 @@ def _checked(plain: Any, find: Find) -> Record:
     _check_keys(plain)
     game = find(plain["game"])
     names = _texts(plain, "players")
-    if any(not name.strip() or len(name) > LONGEST_NAME or not name.isprintable() for name in names):
-        raise ValueError(f"a player's name must be 1 to {LONGEST_NAME} printable characters: {quote(names)}")
+    for name in names:
+        check_name(name)
     setup = game.setup(len(names), plain["dealer"], plain.get("edition"), plain["options"])
     if "edition" in game.describe(setup) and "edition" not in plain:
         raise ValueError("key 'edition' is missing")

@@ -1,5 +1,6 @@
 """The steady bot for Nyet!: legal everywhere, plays as it says, and says only what the view bears out."""
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
@@ -193,7 +194,7 @@ def test_never_trumps_a_partners_sure_winner() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_rounds_of_minus_points_are_lost_on_purpose(players: int) -> None:
     """With -2 as the only points its side takes fewer units than with a random bot in its seat, in the same deals."""
-    edition = dict(built_in()["iello-2015"].plain) | {"id": "minus-test", "points": [-2]}
+    edition = json.loads(built_in()["iello-2015"].text) | {"id": "minus-test", "points": [-2]}
 
     def units(bot: Bot) -> float:
         taken = rounds = 0

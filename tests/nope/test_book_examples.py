@@ -121,7 +121,7 @@ def test_an_action_card_counts_towards_a_set() -> None:
 def test_without_a_set_a_matching_action_card_or_a_draw() -> None:
     state = table("see:B see:R B1", "R1 R2", discards="B3", pile="G1 G2")
     assert texts(state) == {"discard see:B", "draw"}
-    assert refused(state, 0, "discard see:R").code == "no_set"
+    assert refused(state, 0, "discard see:R").code == "wrong_colour"
 
 
 def test_a_drawn_card_that_completes_a_set_makes_one_discard_the_set_or_the_action_card() -> None:

@@ -69,16 +69,16 @@ REFUSALS = [
     Refusal(drawn, 0, "name 2 1 R", "wrong_phase", "5.1", {"phase": "drawn"}, "must discard"),
     Refusal(on_turn, 0, "discard R3 R1", "not_in_hand", "4.1", {"card": "R3"}, "R1 R2 G1 B1"),
     Refusal(on_turn, 0, "discard R1 R1", "not_in_hand", "4.1", {"card": "R1"}, "not so often"),
-    Refusal(on_turn, 0, "discard R1", "no_set", "4.1", TWO_OF, "2 red or 2 green is demanded; R1 is no such set"),
-    Refusal(on_turn, 0, "discard R1 B1", "no_set", "4.1", TWO_OF, "no such set"),
-    Refusal(on_turn, 0, "discard R1 G1", "no_set", "4.1", TWO_OF, "no such set"),
-    Refusal(on_turn, 0, "discard R1 R2 G1", "no_set", "4.1", TWO_OF, "no such set"),
+    Refusal(on_turn, 0, "discard R1", "no_set", "4.1", {"cards": ["R1"], **TWO_OF}, "2 red or 2 green is demanded"),
+    Refusal(on_turn, 0, "discard R1 B1", "wrong_colour", "4.1", {"card": "B1", **TWO_OF}, "B1 shows none"),
+    Refusal(on_turn, 0, "discard R1 G1", "no_set", "4.1", {"cards": ["R1", "G1"], **TWO_OF}, "no such set"),
+    Refusal(on_turn, 0, "discard R1 R2 G1", "no_set", "4.1", {"cards": ["R1", "R2", "G1"], **TWO_OF}, "no such set"),
     Refusal(on_turn, 0, "draw", "must_discard", "5.1", TWO_OF, "you can make a set"),
     Refusal(drawn, 0, "draw", "must_discard", "5.3", {"count": 2, "colours": ["red"]}, "you can make a set"),
     Refusal(naming, 0, "name 0 1 R", "cannot_be_named", "6.4", {"seat": 0}, "another player"),
     Refusal(naming, 0, "name 2 1 R", "cannot_be_named", "6.4", {"seat": 2}, "who still has cards"),
     Refusal(naming, 0, "name 4 1 R", "cannot_be_named", "6.4", {"seat": 4}, "not seat 4"),
-    Refusal(naming, 0, "name 1 1 G", "wrong_colour", "6.4", {"card": "pick:R", "colours": ["red"]}, "name red"),
+    Refusal(naming, 0, "name 1 1 G", "cannot_name_colour", "6.4", {"card": "pick:R", "colours": ["red"]}, "name red"),
 ]
 
 

@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
-from naysay.game import Reason
+from naysay.game import IllegalMove, Reason
 from naysay.nope.state import Demand, Discard, Event, State
 from naysay.nope.view import View
+from tests.contract import playthrough
 from tests.nope.positions import GAME, after, cards, deal, random_match, start, table
 
 
@@ -100,8 +101,22 @@ def test_blocked_because_there_are_too_few_for_a_set() -> None:
     assert set(blocked(state)) == {"Y1", "B1"}  # two yellow with the joker, four green
     reason = blocked(state)["Y1"]
     assert (reason.code, reason.rule) == ("no_set", "4.1")
-    assert reason.params == {"card": "Y1", "count": 3, "held": {"green": 4, "yellow": 2}}
-    assert reason.detail == "3 green or 3 yellow is demanded; you hold 4 green, 2 yellow"
+    assert reason.params == {"cards": ["Y1"], "count": 3, "colours": ["green", "yellow"]}
+    assert reason.detail == "3 green or 3 yellow is demanded; with Y1 there is no such set"
+
+
+def test_a_blocked_card_is_refused_for_the_same_reason() -> None:
+    rng = Random(5)
+    compared = 0
+    for number in range(20):
+        for state in playthrough(GAME, GAME.setup(2 + number % 5, 0), rng):
+            for seat in GAME.to_act(state):
+                for one in GAME.view(state, seat).blocked:
+                    with pytest.raises(IllegalMove) as refused:
+                        GAME.apply(state, seat, Discard((one.card,)))
+                    assert refused.value.reason == one.reason
+                    compared += 1
+    assert compared > 500
 
 
 def test_a_matching_action_card_is_never_blocked() -> None:

@@ -1,5 +1,6 @@
 """The table of the editions, cell by cell, against what the engine deals, opens, asks for and counts."""
 
+import json
 from collections import Counter
 from dataclasses import dataclass
 from random import Random
@@ -109,7 +110,7 @@ def test_players(id: str) -> None:
 
 @pytest.mark.parametrize("id", COLUMNS)
 def test_markers(id: str) -> None:
-    assert built_in()[id].plain["markers"] == COLUMNS[id].markers
+    assert json.loads(built_in()[id].text)["markers"] == COLUMNS[id].markers
 
 
 @pytest.mark.parametrize(("id", "players"), TABLES)

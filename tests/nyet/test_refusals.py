@@ -77,20 +77,22 @@ REFUSALS = [
         "to act: 0, 1, 3",
     ),
     Refusal(playing_blue, 0, "play R2", "not_your_turn", "6.1", {"to_act": (1,)}, "to act: 1"),
-    Refusal(vetoing, 0, "play R2", "wrong_phase", "3.1", {"phase": "veto"}, "time to veto, not to play"),
-    Refusal(vetoing, 0, "team 1", "wrong_phase", "3.1", {"phase": "veto"}, "not to team"),
-    Refusal(vetoing, 0, "discard R2", "wrong_phase", "3.1", {"phase": "veto"}, "not to discard"),
+    Refusal(vetoing, 0, "play R2", "wrong_phase", "3.1", {"phase": "veto"}, "time to veto, not for a play"),
+    Refusal(vetoing, 0, "team 1", "wrong_phase", "3.1", {"phase": "veto"}, "not for a team"),
+    Refusal(vetoing, 0, "discard R2", "wrong_phase", "3.1", {"phase": "veto"}, "not for a discard"),
+    Refusal(lambda: teaming(4), 0, "veto trump red", "wrong_phase", "4.1", {"phase": "team"}, "time to choose sides"),
+    Refusal(lambda: teaming(4), 0, "play R2", "wrong_phase", "4.1", {"phase": "team"}, "not for a play"),
+    Refusal(lambda: teaming(4), 0, "discard R2", "wrong_phase", "4.1", {"phase": "team"}, "not for a discard"),
     Refusal(
-        lambda: teaming(4), 0, "veto trump red", "wrong_phase", "4.1", {"phase": "team"}, "time to team, not to veto"
+        lambda: discarding("one"), 0, "play R1", "wrong_phase", "5.1", {"phase": "discard"}, "time to give cards away"
     ),
-    Refusal(lambda: teaming(4), 0, "play R2", "wrong_phase", "4.1", {"phase": "team"}, "not to play"),
-    Refusal(lambda: teaming(4), 0, "discard R2", "wrong_phase", "4.1", {"phase": "team"}, "not to discard"),
-    Refusal(lambda: discarding("one"), 0, "play R1", "wrong_phase", "5.1", {"phase": "discard"}, "time to discard"),
-    Refusal(lambda: discarding("one"), 0, "veto trump red", "wrong_phase", "5.1", {"phase": "discard"}, "not to veto"),
-    Refusal(lambda: discarding("one"), 0, "team 1", "wrong_phase", "5.1", {"phase": "discard"}, "not to team"),
+    Refusal(
+        lambda: discarding("one"), 0, "veto trump red", "wrong_phase", "5.1", {"phase": "discard"}, "not for a veto"
+    ),
+    Refusal(lambda: discarding("one"), 0, "team 1", "wrong_phase", "5.1", {"phase": "discard"}, "not for a team"),
     Refusal(playing_blue, 1, "veto trump red", "wrong_phase", "6.1", {"phase": "play"}, "time to play"),
-    Refusal(playing_blue, 1, "discard R3", "wrong_phase", "6.1", {"phase": "play"}, "not to discard"),
-    Refusal(playing_blue, 1, "team 0", "wrong_phase", "6.1", {"phase": "play"}, "not to team"),
+    Refusal(playing_blue, 1, "discard R3", "wrong_phase", "6.1", {"phase": "play"}, "not for a discard"),
+    Refusal(playing_blue, 1, "team 0", "wrong_phase", "6.1", {"phase": "play"}, "not for a team"),
     Refusal(vetoing, 0, "veto trump none", "no_such_box", "3.2", {"row": "trump", "box": "none"}, "red, blue, yellow"),
     Refusal(vetoing, 0, "veto points 5", "no_such_box", "3.2", {"row": "points", "box": "5"}, "1, 2, 3, 4, -2"),
     Refusal(vetoing, 0, "veto points 1", "box_covered", "3.2", {"row": "points", "box": "1"}, "points 1 is covered"),

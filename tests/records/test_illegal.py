@@ -218,7 +218,7 @@ def drawn_twice(game: nope.Game, seat: int) -> str | None:
 
 
 NOPE: dict[str, tuple[Spoil, int, str]] = {
-    "turn: other colour": (when("turn", mismatched), 3, "no_set"),
+    "turn: other colour": (when("turn", mismatched), 3, "wrong_colour"),
     "turn: not in hand": (when("turn", missing), 3, "not_in_hand"),
     "turn: mixed colours": (when("turn", mixed), 3, "no_set"),
     "turn: too few": (when("turn", short), 3, "no_set"),
@@ -251,7 +251,7 @@ NOPE: dict[str, tuple[Spoil, int, str]] = {
             )
         ),
         3,
-        "wrong_colour",
+        "cannot_name_colour",
     ),
     "name: four": (name_as(lambda words, game: [words[0], "4", words[2]]), 3, "expected"),
     "name: none": (name_as(lambda words, game: [words[0], "0", words[2]]), 3, "expected"),

@@ -79,7 +79,7 @@ def test_capital_hex_is_the_same_seed() -> None:
 
 def test_a_built_in_edition_written_whole_is_that_edition() -> None:
     record = simulate("nyet", "goldsieber-1997", 3, end={"target": 25})
-    plain = dict(find("nyet").setup(3, 0, "goldsieber-1997").edition.plain)
+    plain = json.loads(find("nyet").setup(3, 0, "goldsieber-1997").edition.text)
     whole = record | {"edition": plain}
     assert json.loads(write(read(encode(whole), find))) == record
     renamed = record | {"edition": plain | {"name": "Mine"}}

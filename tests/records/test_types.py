@@ -200,3 +200,20 @@ def test_half_a_character_in_every_text(name: str, which: str) -> None:
 def test_a_whole_character_in_two_halves_is_text() -> None:
     record = RECORDS["nope"] | {"players": ["🂡", "🃏", "a", "b"], "meta": {"🂡": "🃏"}}
     assert naysay("verify", "-", stdin=json.dumps(record).encode()).out == "1 record holds\n"
+
+
+@pytest.mark.parametrize(
+    "key", ["edition", "options", "players", "shuffles", "actions", "result", "fair", "meta", "dealer"]
+)
+@pytest.mark.parametrize("opening", ["[", '{"a":'])
+def test_nesting_of_any_depth(key: str, opening: str) -> None:
+    closing = {"[": "]", '{"a":': "}"}[opening]
+    plain = {name: value for name, value in RECORDS["nyet"].items() if name != key}
+    lines = []
+    for depth in (50, 300, 490, 700, 900, 990, 1500, 3000, 50_000):
+        nested = opening * depth + "1" + closing * depth
+        lines.append(encode(plain)[:-1] + f', "{key}": {nested}}}'.encode())
+    said = naysay("verify", "--each", "-", stdin=b"\n".join(lines))
+    assert said.err == ""
+    assert "Traceback" not in said.out
+    assert said.out.splitlines()[-1].endswith(" do not")

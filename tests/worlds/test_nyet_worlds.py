@@ -13,6 +13,7 @@ from naysay.game import Card
 from naysay.games import find
 from naysay.nyet.state import Discard, State
 from tests.effort import times
+from tests.worlds.shares import check_shares
 
 TINY: dict[str, Any] = {
     "id": "tiny",
@@ -107,21 +108,5 @@ def test_worlds_are_uniform(name: str) -> None:
             state, history = after, [*history, (seat, move)]
         for me in range(players):
             seen = GAME.view(state, me)
-            check_uniform(enumerate_worlds(setup, deck, history, me, seen), worlds.deals(seen, rng), times(1500))
-
-
-def check_uniform(exact: Counter[Any], drawn: Iterator[Any], samples: int) -> None:
-    """The samples fit the exact shares: nothing outside, and a chi-square below what chance gives once in a million."""
-    total = exact.total()
-    found = Counter(placement(next(drawn)) for _ in range(samples))
-    assert set(found) <= set(exact), "a world that does not fit what was seen"
-    expected = {place: samples * ways / total for place, ways in exact.items()}
-    large = [place for place in exact if expected[place] >= 5]
-    rest = samples - sum(found[place] for place in large)
-    rest_expected = samples - sum(expected[place] for place in large)
-    square = sum((found[place] - expected[place]) ** 2 / expected[place] for place in large)
-    if rest_expected > 5:
-        square += (rest - rest_expected) ** 2 / rest_expected
-    freedom = max(1, len(large) - (rest_expected <= 5))
-    bound = freedom * (1 - 2 / (9 * freedom) + 4.9 * (2 / (9 * freedom)) ** 0.5) ** 3  # Wilson and Hilferty
-    assert square < bound, (square, freedom)
+            drawn = (placement(state) for state in worlds.deals(seen, rng))
+            check_shares(enumerate_worlds(setup, deck, history, me, seen), drawn, times(1500))

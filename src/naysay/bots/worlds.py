@@ -18,9 +18,9 @@ from naysay.nyet.view import View as NyetView
 
 
 def deals(view: Any, rng: Random) -> Iterator[Any]:
-    """Whole states, without end, each with the same chance among all that `view` allows.
+    """Whole states, without end, each equally likely among all that `view` allows; `game.view` of each is `view` again.
 
-    `game.view` of each is `view` again.
+    For Nope! they come from a Markov chain: what follows each other is a little alike, and long games take their time.
     """
     match view:
         case NyetView():

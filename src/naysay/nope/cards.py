@@ -33,6 +33,11 @@ SHOWS: Final = {  # the colours that each card shows
 NUMBERS: Final = {card: int(card[-1]) for card in ORDER if card[-1].isdigit()} | {JOKER: 1}
 
 
+def whole_deck(action_cards: bool) -> tuple[Card, ...]:
+    """The cards of a game, in the order that fair shuffles fix; beginners leave the action cards out."""
+    return DECK if action_cards else tuple(card for card in DECK if card not in ACTIONS)
+
+
 def read_card(text: str) -> Card:
     """Read a card.
 

@@ -1,9 +1,11 @@
 """The options of Nope! as records write them: only what differs from the defaults."""
 
-from typing import Any
+from typing import Any, Final
 
 from naysay.game import quote
 from naysay.nope.state import Options
+
+MOST_TURNS: Final = 10**15
 
 
 def read(plain: object, players: int) -> Options:
@@ -26,8 +28,8 @@ def read(plain: object, players: int) -> Options:
         if not extra:
             raise ValueError("option 'extra_card' = []: only repeats the default; leave it out")
     turns = plain.get("max_turns")
-    if "max_turns" in plain and not (type(turns) is int and turns >= 1):
-        raise ValueError(f"option 'max_turns' = {quote(turns)}: must be a whole number, at least 1")
+    if "max_turns" in plain and not (type(turns) is int and 1 <= turns <= MOST_TURNS):
+        raise ValueError(f"option 'max_turns' = {quote(turns)}: must be a whole number from 1 to {MOST_TURNS}")
     return Options("action_cards" not in plain, tuple(extra), turns)
 
 

@@ -8,8 +8,8 @@ from naysay.game import Card, Game, IllegalMove, Reason, Seat, check_deck, quote
 from naysay.nope import notation
 from naysay.nope import options as _options
 from naysay.nope import view as views
-from naysay.nope.cards import ACTIONS, COLOURS, DECK, ORDER, SELECTIONS, SHOWS
-from naysay.nope.sets import action_cards, can_make_set, counting, demand, is_set, matches, sets, spell
+from naysay.nope.cards import COLOURS, ORDER, SELECTIONS, SHOWS, whole_deck
+from naysay.nope.sets import action_cards, can_make_set, check, counting, demand, sets, spell
 from naysay.nope.state import Demand, Discard, Draw, Event, Hand, Move, Name, Setup, State
 
 
@@ -41,7 +41,7 @@ class Nope(Game[Setup, State, Move, views.View]):
     def to_shuffle(self, state: State) -> tuple[Card, ...]:
         """The deck to begin with; later the discards under the card that counts."""
         if state.phase == "deal":
-            return DECK if state.setup.options.action_cards else tuple(card for card in DECK if card not in ACTIONS)
+            return whole_deck(state.setup.options.action_cards)
         if state.phase == "reshuffle":
             return in_order(_loose(state.discards))
         return ()
@@ -113,15 +113,27 @@ def in_order(cards: Hand) -> Hand:
     return tuple(sorted(cards, key=ORDER.__getitem__))
 
 
+def hand_size(setup: Setup, seat: Seat) -> int:
+    """How many cards a seat is dealt."""
+    return 8 if setup.players == 2 or seat in setup.options.extra_card else 7
+
+
+def draw_count(setup: Setup) -> int:
+    """How many cards are drawn at once: two in a game begun by two."""
+    return 2 if setup.players == 2 else 1
+
+
 def _deal(state: State, deck: Hand) -> State:
+    """One card at a time, clockwise from the starting player, to everyone who still lacks cards."""
     setup = state.setup
-    count = 8 if setup.players == 2 else 7
-    dealt = count * setup.players
-    hands = [list(deck[(seat - state.turn) % setup.players : dealt : setup.players]) for seat in range(setup.players)]
-    if setup.players > 2:
-        for seat in sorted(setup.options.extra_card, key=lambda seat: (seat - state.turn) % setup.players):
-            hands[seat].append(deck[dealt])
-            dealt += 1
+    hands: list[list[Card]] = [[] for _ in range(setup.players)]
+    dealt = 0
+    for lap in range(8):
+        for step in range(setup.players):
+            seat = (state.turn + step) % setup.players
+            if lap < hand_size(setup, seat):
+                hands[seat].append(deck[dealt])
+                dealt += 1
     first = deck[dealt]
     return replace(
         state,
@@ -155,9 +167,7 @@ def _apply_discard(state: State, seat: Seat, move: Discard) -> State:
     for card, times in Counter(cards).items():
         if hand.count(card) < times:
             _refuse("not_in_hand", f"{card} is not in this hand, or not so often: {' '.join(hand)}", "4.1", card=card)
-    if not is_set(cards, asked) and not (len(cards) == 1 and cards[0] in ACTIONS and matches(cards[0], asked)):
-        detail = f"{spell(asked)} is demanded; {' '.join(cards)} is no such set and no matching action card"
-        _refuse("no_set", detail, "4.1", count=asked.count, colours=[COLOURS[colour] for colour in asked.colours])
+    check(cards, asked)
     kept = list(hand)
     for card in cards:
         kept.remove(card)
@@ -191,7 +201,7 @@ def _apply_name(state: State, seat: Seat, move: Name) -> State:
         _refuse("wrong_count", f"a selection asks for 1, 2 or 3 cards, not {move.count}", "6.4", count=move.count)
     if move.colour not in tuple(SHOWS[card]):
         allowed = [COLOURS[colour] for colour in SHOWS[card]]
-        _refuse("wrong_colour", f"{card} lets you name {', '.join(allowed)}", "6.4", card=card, colours=allowed)
+        _refuse("cannot_name_colour", f"{card} lets you name {', '.join(allowed)}", "6.4", card=card, colours=allowed)
     named = Demand(move.count, move.colour)
     event = Event("named", seat, named, named=move)
     return _end_turn(replace(state, named=named, history=(*state.history, event)), move.seat)
@@ -203,7 +213,7 @@ def _apply_draw(state: State, seat: Seat) -> State:
         detail = f"{spell(asked)} is demanded, and you can make a set: you must discard"
         rule = "5.3" if state.phase == "drawn" else "5.1"
         _refuse("must_discard", detail, rule, count=asked.count, colours=[COLOURS[colour] for colour in asked.colours])
-    return _draw(state, 2 if state.setup.players == 2 else 1)
+    return _draw(state, draw_count(state.setup))
 
 
 def _draw(state: State, count: int) -> State:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from naysay.game import Card
+from naysay.game import Card, IllegalMove, Reason
 from naysay.nope.cards import ACTIONS, COLOURS, LETTERS, NUMBERS, RESTART, SEE_THROUGHS, SELECTIONS, SHOWS
 from naysay.nope.state import Demand, Hand
 
@@ -75,3 +75,37 @@ def spell(demand: Demand) -> str:
     if demand.colours == LETTERS:
         return f"{demand.count} of any colour"
     return " or ".join(f"{demand.count} {COLOURS[colour]}" for colour in demand.colours)
+
+
+def blocked(hand: Hand, demand: Demand) -> list[tuple[Card, Reason]]:
+    """The cards that answer the demand neither in a set nor alone, each with the reason."""
+    held = {colour: sum(colour in SHOWS[card] for card in hand) for colour in demand.colours}
+    found = []
+    for card in dict.fromkeys(hand):
+        if not matches(card, demand):
+            found.append((card, wrong_colour(card, demand)))
+        elif card not in ACTIONS and all(held[c] < demand.count for c in demand.colours if c in SHOWS[card]):
+            found.append((card, no_set((card,), demand)))
+    return found
+
+
+def check(cards: Hand, demand: Demand) -> None:
+    """Refuse cards that are neither a set nor one matching action card."""
+    if is_set(cards, demand) or (len(cards) == 1 and cards[0] in ACTIONS and matches(cards[0], demand)):
+        return
+    for card in cards:
+        if not matches(card, demand):
+            raise IllegalMove(wrong_colour(card, demand))
+    raise IllegalMove(no_set(cards, demand))
+
+
+def wrong_colour(card: Card, demand: Demand) -> Reason:
+    """Why a card cannot answer a demand: it shows none of its colours."""
+    params = {"card": card, "count": demand.count, "colours": [COLOURS[colour] for colour in demand.colours]}
+    return Reason("wrong_colour", f"{spell(demand)} is demanded; {card} shows none of it", "4.1", params)
+
+
+def no_set(cards: Hand, demand: Demand) -> Reason:
+    """Why cards that match cannot go: they make no set."""
+    params = {"cards": list(cards), "count": demand.count, "colours": [COLOURS[colour] for colour in demand.colours]}
+    return Reason("no_set", f"{spell(demand)} is demanded; with {' '.join(cards)} there is no such set", "4.1", params)

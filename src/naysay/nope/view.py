@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from naysay.game import Blocked, Reason, Seat
-from naysay.nope.cards import ACTIONS, COLOURS, SHOWS
-from naysay.nope.sets import can_make_set, demand, matches, spell
+from naysay.game import Blocked, Seat
+from naysay.nope.sets import blocked, can_make_set, demand
 from naysay.nope.state import Demand, Event, Hand, Phase, Setup, State
 
 
@@ -12,7 +11,8 @@ from naysay.nope.state import Demand, Event, Hand, Phase, Setup, State
 class View:
     """The table as one seat sees it, or a spectator (`seat` is None).
 
-    Private are `hand`, `can_make_set`, `blocked` and what oneself drew.
+    Private are `hand`, `can_make_set`, `blocked` and the cards that oneself drew. `blocked` is about the cards that this
+    seat could choose from now: it is empty unless the seat is to act, and to act with cards.
     """
 
     game: str
@@ -61,7 +61,7 @@ def view(state: State, seat: Seat | None, to_act: tuple[Seat, ...]) -> View:
         history=tuple(_seen(event, seat) for event in state.history),
         hand=hand,
         can_make_set=acting is not None and can_make_set(hand, acting),
-        blocked=_blocked(hand, acting) if acting else (),
+        blocked=tuple(Blocked(card, reason) for card, reason in blocked(hand, acting)) if acting else (),
     )
 
 
@@ -76,22 +76,3 @@ def _seen(event: Event, seat: Seat | None) -> Event:
     if event.kind == "drew" and event.seat != seat:
         return Event("drew", event.seat, event.demand, count=event.count)
     return event
-
-
-def _blocked(hand: Hand, asked: Demand) -> tuple[Blocked, ...]:
-    """The cards that answer the demand neither in a set nor alone."""
-    held = {colour: sum(colour in SHOWS[card] for card in hand) for colour in asked.colours}
-    blocked = []
-    for card in dict.fromkeys(hand):
-        if not matches(card, asked):
-            detail = f"{spell(asked)} is demanded; {card} shows none of it"
-            params = {"card": card, "count": asked.count, "colours": [COLOURS[colour] for colour in asked.colours]}
-            blocked.append(Blocked(card, Reason("wrong_colour", detail, "4.1", params)))
-        elif card not in ACTIONS and all(
-            held[colour] < asked.count for colour in asked.colours if colour in SHOWS[card]
-        ):
-            has = ", ".join(f"{held[colour]} {COLOURS[colour]}" for colour in asked.colours)
-            params = {"card": card, "count": asked.count, "held": {COLOURS[c]: n for c, n in held.items()}}
-            detail = f"{spell(asked)} is demanded; you hold {has}"
-            blocked.append(Blocked(card, Reason("no_set", detail, "4.1", params)))
-    return tuple(blocked)

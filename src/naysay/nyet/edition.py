@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from naysay.game import Card
 from naysay.nyet.cards import LETTERS, VALUES
@@ -51,9 +51,8 @@ class Options:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Edition:
-    """One edition: the deck, the board, the counts. `text` is its whole file, which makes it equal to another."""
+    """One edition: the deck, the board, the counts. `text` is its whole file as JSON; by it editions are equal."""
 
-    plain: Mapping[str, Any]
     text: str
     id: str
     name: str

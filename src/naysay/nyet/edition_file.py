@@ -1,6 +1,5 @@
 """Editions of Nyet! as files of plain values: read, checked and given back, and the options of a match with them."""
 
-import copy
 import json
 import re
 import tomllib
@@ -20,6 +19,7 @@ REQUIRED: Final = (
     *("first_veto", "supertrump_suit"),
 )
 OPTIONAL: Final = ("removed", "aside", "markers", "end", "scoring", "bonus")
+LARGEST_TARGET: Final = 10**15
 WORD: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -43,12 +43,12 @@ def read(plain: object) -> Edition:
         return built_in()[plain]
     if not isinstance(plain, dict):
         raise ValueError(f"edition must be an id or an object, not {quote(plain)}")
-    return _checked(copy.deepcopy(plain))
+    return _checked(plain)
 
 
 def describe(edition: Edition) -> Any:
     """The plain value that `read` takes: the id of a built-in edition, all values of another."""
-    return edition.id if built_in().get(edition.id) == edition else dict(edition.plain)
+    return edition.id if built_in().get(edition.id) == edition else json.loads(edition.text)
 
 
 def read_options(plain: object, own: Options) -> Options:
@@ -85,6 +85,10 @@ def _is_word(value: object, longest: int) -> bool:
     return isinstance(value, str) and len(value) <= longest and WORD.fullmatch(value) is not None
 
 
+def _is_number(value: object, largest: int) -> bool:
+    return type(value) is int and 1 <= value <= largest
+
+
 def _wrong(key: str, value: object, right: str) -> ValueError:
     return ValueError(f"edition key {key!r} = {quote(value)}: {right}")
 
@@ -95,12 +99,11 @@ def _options(plain: Mapping[str, Any], own: Options) -> Options:
         end = plain["end"]
         if end == "rounds":
             target = None
-        elif isinstance(end, dict) and list(end) == ["target"] and type(end["target"]) is int and end["target"] >= 1:
+        elif isinstance(end, dict) and list(end) == ["target"] and _is_number(end["target"], LARGEST_TARGET):
             target = end["target"]
         else:
-            raise ValueError(
-                f'option \'end\' = {quote(end)}: must be "rounds" or {{"target": a number of points, at least 1}}'
-            )
+            right = f'"rounds" or {{"target": a number of points from 1 to {LARGEST_TARGET}}}'
+            raise ValueError(f"option 'end' = {quote(end)}: must be {right}")
     words = {"scoring": ("totals", "difference"), "bonus": ("own", "player")}
     for key, allowed in words.items():
         if key in plain and plain[key] not in allowed:
@@ -140,7 +143,6 @@ def _checked(plain: dict[str, Any]) -> Edition:
     except ValueError as error:
         raise ValueError(str(error).replace("option", "edition key", 1)) from error
     return Edition(
-        plain=plain,
         text=json.dumps(plain, sort_keys=True),
         id=plain["id"],
         name=plain["name"],
@@ -149,7 +151,7 @@ def _checked(plain: dict[str, Any]) -> Edition:
         removed=removed,
         players=players,
         hand=_by_players(plain, "hand", players, check_hand),
-        rounds=_by_players(plain, "rounds", players, lambda n, rounds: None if rounds else "must be at least 1"),
+        rounds=_by_players(plain, "rounds", players, lambda n, rounds: None if rounds else "must be from 1 to 1000"),
         boxes=boxes,
         first_veto=plain["first_veto"],
         supertrump_suit=plain["supertrump_suit"],
@@ -173,8 +175,8 @@ def _check_words(plain: dict[str, Any]) -> None:
     if not _is_word(plain["id"], 40):
         right = "must be a word of at most 40 small letters, digits and hyphens, as in 'iello-2015'"
         raise _wrong("id", plain["id"], right)
-    if "markers" in plain and not (type(plain["markers"]) is int and plain["markers"] >= 1):
-        raise _wrong("markers", plain["markers"], "must be a whole number, at least 1")
+    if "markers" in plain and not _is_number(plain["markers"], 1000):
+        raise _wrong("markers", plain["markers"], "must be a whole number from 1 to 1000")
     for key, words in (("first_veto", ("dealer", "left")), ("supertrump_suit", ("trump", "own"))):
         if plain[key] not in words:
             raise _wrong(key, plain[key], f"must be one of {', '.join(words)}")

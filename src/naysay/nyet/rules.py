@@ -17,6 +17,7 @@ from naysay.nyet.tricks import followers, loot, must_follow, suit, winning
 
 DEFAULT_EDITION: Final = "iello-2015"
 PLAYS: Final = {card: Play(card) for card in VALUES}
+WORD_OF_PHASE: Final = {"veto": "veto", "team": "choose sides", "discard": "give cards away", "play": "play"}
 RULE_OF_PHASE: Final = {"veto": "3.1", "team": "4.1", "discard": "5.1", "play": "6.1"}
 
 
@@ -34,7 +35,16 @@ class Nyet(Game[Setup, State, Move, views.View]):
             raise ValueError(f"{chosen.id} is for {', '.join(map(str, chosen.players))} players, not {quote(players)}")
         if type(dealer) is not int or not 0 <= dealer < players:
             raise ValueError(f"dealer must be a seat from 0 to {players - 1}, not {quote(dealer)}")
-        return Setup(players, dealer, chosen, read_options({} if options is None else options, chosen.options))
+        agreed = read_options({} if options is None else options, chosen.options)
+        if (
+            agreed.target is not None
+            and agreed.scoring == "totals"
+            and not any(int(p) > 0 for p in chosen.boxes["points"])
+        ):
+            raise ValueError(
+                f"option 'end': nobody can reach {agreed.target}, since {chosen.id} has no positive points"
+            )
+        return Setup(players, dealer, chosen, agreed)
 
     def describe(self, setup: Setup) -> dict[str, Any]:
         """Edition and options as plain values."""
@@ -176,7 +186,7 @@ def _settle(state: State, round: Round) -> State:
     """The state with this round, gone on over every phase that leaves nothing to choose."""
     setup = state.setup
     if round.terms is None and all(len(row) == 1 for row in round.open):
-        terms = _terms(setup.edition, tuple(row[0].box for row in round.open))
+        terms = make_terms(setup.edition, tuple(row[0].box for row in round.open))
         round = replace(round, terms=terms, leader=terms.first)
     if round.terms is not None and round.sides is None and setup.players == 2:
         round = replace(round, sides=tuple(int(seat != round.terms.first) for seat in range(2)))
@@ -187,7 +197,8 @@ def _settle(state: State, round: Round) -> State:
 
 
 @lru_cache(16 * REMEMBERED)
-def _terms(edition: Edition, boxes: tuple[str, ...]) -> Terms:
+def make_terms(edition: Edition, boxes: tuple[str, ...]) -> Terms:
+    """What these boxes, one of each row, make of a round."""
     first, discard, trump, supertrump, points = boxes
     trump_letter = None if trump == NONE else LETTERS[trump]
     super_letter = None if supertrump == NONE else LETTERS[supertrump]
@@ -302,5 +313,5 @@ def _refuse_turn(game: Nyet, state: State, seat: Seat) -> NoReturn:
 
 def _wrong_phase(state: State, move: Move) -> Reason:
     now = phase(state)
-    detail = f"this is the time to {now}, not to {type(move).__name__.lower()}"
+    detail = f"this is the time to {WORD_OF_PHASE[now]}, not for a {type(move).__name__.lower()}"
     return Reason("wrong_phase", detail, RULE_OF_PHASE[now], {"phase": now})

@@ -6,13 +6,13 @@ from math import comb
 from typing import Final
 
 from naysay.game import Card, Seat
-from naysay.nope.cards import ACTIONS, DECK, LETTERS, SHOWS
+from naysay.nope.cards import LETTERS, SHOWS, whole_deck
+from naysay.nope.rules import draw_count
 from naysay.nope.sets import ANY_ONE
 from naysay.nope.state import Demand
 from naysay.nope.view import View
 
 NO_LIMIT: Final = 1000
-PLAIN_DECK: Final = tuple(card for card in DECK if card not in ACTIONS)
 
 MASKS: Final = {card: sum(1 << LETTERS.index(colour) for colour in shown) for card, shown in SHOWS.items()}
 BITS: Final = {colour: 1 << place for place, colour in enumerate(LETTERS)}
@@ -55,7 +55,7 @@ class Odds:
         self.unseen = sum(self.of_mask)
         self.limits = most_held(view)
         self.sizes = view.hand_sizes
-        self.drawn = 2 if view.setup.players == 2 else 1
+        self.drawn = draw_count(view.setup)
         self._known: dict[tuple[Seat, Demand], tuple[float, float]] = {}
         self._kinds: dict[str, tuple[int, int, int, int]] = {}
 
@@ -136,5 +136,5 @@ def _by_mask(cards: Iterable[Card]) -> tuple[int, ...]:
     return tuple(of_mask)
 
 
-_WHOLE: Final = _by_mask(DECK)
-_PLAIN: Final = _by_mask(PLAIN_DECK)
+_WHOLE: Final = _by_mask(whole_deck(action_cards=True))
+_PLAIN: Final = _by_mask(whole_deck(action_cards=False))

@@ -6,7 +6,7 @@ from math import comb
 from typing import Any, Final
 
 from naysay.game import Seat
-from naysay.nope.cards import ACTIONS, COLOURS, DECK, JOKER, SEE_THROUGHS, SELECTIONS, SHOWS
+from naysay.nope.cards import ACTIONS, COLOURS, DECK, JOKER, SEE_THROUGHS, SELECTIONS, SHOWS, whole_deck
 from naysay.nope.sets import can_make_set, counting, demand, is_set, matches, sets
 from naysay.nope.state import Demand, Discard, Draw, Hand, Name
 from naysay.nope.view import View
@@ -55,8 +55,7 @@ def _chance(view: View, seat: Seat, asked: Demand) -> float:
     """The chance that a seat can make a set, from all hands of unseen cards that its draws and "Nope!"s allow."""
     if len(asked.colours) > 2:
         return 1.0 if view.hand_sizes[seat] else 0.0
-    deck = Counter(card for card in DECK if view.setup.options.action_cards or card not in ACTIONS)
-    unseen = deck - Counter(view.hand) - Counter(view.discards)
+    unseen = Counter(whole_deck(view.setup.options.action_cards)) - Counter(view.hand) - Counter(view.discards)
     colours = (asked.colours[0], asked.colours[-1])
     kinds = Counter({(False, False): 0})
     for card, copies in unseen.items():

@@ -14,8 +14,8 @@ from random import Random
 from typing import Final, Literal
 
 from naysay.game import Card, Seat
-from naysay.nope.cards import ACTIONS, DECK, LETTERS, RESTART, SHOWS
-from naysay.nope.rules import in_order
+from naysay.nope.cards import LETTERS, RESTART, SHOWS, whole_deck
+from naysay.nope.rules import hand_size, in_order
 from naysay.nope.sets import counting
 from naysay.nope.state import Demand, Hand, State
 from naysay.nope.view import View
@@ -71,7 +71,7 @@ class _Slots:
         self.lives: list[list[Step]] = [[] for _ in range(self.players)]
         self.pools: list[Counter[Card]] = []
         self.draws: list[list[int]] = []  # the slots of each draw, in the order of the history
-        self._open_deck(Counter(DECK if view.setup.options.action_cards else [c for c in DECK if c not in ACTIONS]))
+        self._open_deck(Counter(whole_deck(view.setup.options.action_cards)))
         self._deal()
         self._follow()
         for deck, pool in zip(self.decks, self.pools, strict=True):
@@ -100,9 +100,7 @@ class _Slots:
     def _deal(self) -> None:
         """The hands as they were dealt: one's own is what one has and laid, less what one drew."""
         view, seat = self.view, self.view.seat
-        sizes = [
-            8 if self.players == 2 or other in view.setup.options.extra_card else 7 for other in range(self.players)
-        ]
+        sizes = [hand_size(view.setup, other) for other in range(self.players)]
         own = Counter(view.hand)
         for event in view.history:
             if event.seat == seat and event.kind == "laid":

@@ -6,8 +6,8 @@ from typing import Final
 
 from naysay.bots.nyet.count import TRUMP, Scale, scale
 from naysay.game import Card
-from naysay.nyet.cards import LETTERS
-from naysay.nyet.edition import DISCARD_RULES, NONE, Edition, deck
+from naysay.nyet.edition import NONE, Edition, deck
+from naysay.nyet.rules import make_terms
 from naysay.nyet.state import Hand, Terms
 
 SAMPLE: Final = 60
@@ -16,20 +16,9 @@ SIDE_STEP: Final = 0.62
 TRUMP_STEP: Final = 0.75
 
 
-@lru_cache(maxsize=512)
 def likely_terms(edition: Edition, trump: str, supertrump: str) -> Terms:
     """Terms with this trump and supertrump, whatever else the board will say."""
-    letter = None if trump == NONE else LETTERS[trump]
-    colour = None if supertrump == NONE else LETTERS[supertrump]
-    leaves_colour = edition.supertrump_suit == "trump" and letter is not None
-    return Terms(
-        first=0,
-        discard=DISCARD_RULES[NONE],
-        trump=letter,
-        supertrump=None if colour is None else Card(f"{colour}{edition.low}"),
-        supertrump_suit=letter if colour is not None and leaves_colour else colour,
-        points=1,
-    )
+    return make_terms(edition, (edition.boxes["first"][0], NONE, trump, supertrump, "1"))
 
 
 def features(hand: Hand, known: Scale, terms: Terms) -> tuple[float, ...]:
