@@ -1,21 +1,22 @@
 """Write docs/rules/editions.md, the page that says what differs between the editions, from their files.
 
-    .venv/bin/python tools/editions_table.py [--check]
+    .venv/bin/python -m tools.editions_table [--check]
 
 With `--check` nothing is written: exit status 1 if the page is stale.
 """
 
+import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from naysay.nyet.edition import ROWS
 from naysay.nyet.edition_file import built_in
+from tools._table import ROOT, table, write_or_check
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "rules" / "editions.md"
+PAGE = ROOT / "docs" / "rules" / "editions.md"
 NOTHING = "–"
 
 BEFORE = """\
@@ -32,7 +33,7 @@ The last three rows are options: these are the edition's own values, and a game 
 Nope! has one edition and so no column here: [Nope!: the rules](nope.md). For an edition of your own, copy one of the
 files in `src/naysay/nyet/editions` and change it: [An edition of your own](../notation.md#an-edition-of-your-own).
 
-This page is written by `tools/editions_table.py`. Change the edition files and run it; do not edit here.
+This page is written by `python -m tools.editions_table`. Change the edition files and run it; do not edit here.
 """
 
 Plain = dict[str, Any]
@@ -115,13 +116,10 @@ def rows(editions: list[Plain]) -> list[list[str]]:
 
 def page() -> str:
     """The whole page; the newest edition stands first."""
-    editions = sorted((dict(edition.plain) for edition in built_in().values()), key=year, reverse=True)
-    table = [["", *(f"`{plain['id']}`" for plain in editions)], *rows(editions)]
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    lines = ["| " + " | ".join(map(str.ljust, cells, widths)) + " |" for cells in table]
-    lines.insert(1, "| " + " | ".join("-" * width for width in widths) + " |")
+    editions = sorted((json.loads(edition.text) for edition in built_in().values()), key=year, reverse=True)
+    spelled = table([["", *(f"`{plain['id']}`" for plain in editions)], *rows(editions)])
     count = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}.get(len(editions), str(len(editions)))
-    return BEFORE.format(count=count) + "\n" + "\n".join(lines) + "\n" + AFTER
+    return BEFORE.format(count=count) + "\n" + spelled + AFTER
 
 
 def year(plain: Plain) -> str:
@@ -129,19 +127,5 @@ def year(plain: Plain) -> str:
     return str(plain["id"]).rsplit("-", 1)[-1]
 
 
-def main(arguments: list[str]) -> int:
-    """Write the page, or check it."""
-    if arguments not in ([], ["--check"]):
-        print(__doc__, file=sys.stderr)
-        return 2
-    fresh = page()
-    if not arguments:
-        PAGE.write_text(fresh, encoding="utf-8", newline="\n")
-    elif not PAGE.is_file() or PAGE.read_text(encoding="utf-8") != fresh:
-        print(f"{PAGE.name} is stale: run python tools/editions_table.py", file=sys.stderr)
-        return 1
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(write_or_check(PAGE, page(), "tools.editions_table", sys.argv[1:]))

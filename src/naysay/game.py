@@ -130,7 +130,7 @@ class Game(ABC, Generic[Setup, State, Move, View]):
 
     @abstractmethod
     def result(self, state: State) -> dict[str, Any] | None:
-        """The `result` of the record once the game is over: always `winners`; `rounds`, points by seat, if it has any."""
+        """The `result` of the record once the game is over: always `winners`; `rounds` by seat if there are any."""
 
     @abstractmethod
     def view(self, state: State, seat: Seat | None) -> View:

@@ -7,6 +7,7 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "naysay"
 README = ROOT / "README.md"
 NOTATION = ROOT / "docs" / "notation.md"
+REASONS = ROOT / "docs" / "reasons.md"
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
 PAGES = (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")))
 

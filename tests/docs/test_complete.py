@@ -1,4 +1,4 @@
-"""What the documentation must speak of: commands, options, editions, codes, keys, limits, modules, dependencies."""
+"""What the documentation must speak of: commands, options, editions, codes, reasons, keys, limits, modules and more."""
 
 import ast
 import json
@@ -12,11 +12,28 @@ import click
 import pytest
 
 from naysay import cli, fair, record
+from naysay.bots.nope.reasons import PREDICATES as NOPE
+from naysay.bots.nyet.reasons import PREDICATES as NYET
 from naysay.bots.registry import FOR_ANY_GAME, FOR_GAME
 from naysay.game import Game
 from naysay.games import BUILT_IN
+from naysay.nope import options as nope_options
 from naysay.nyet import edition, edition_file
-from tests.docs.pages import ARCHITECTURE, NOTATION, PAGES, README, ROOT, SOURCE, blocks, section, table, text_of
+from naysay.terminal.reasons import SENTENCES, parameters
+from tests.docs.pages import (
+    ARCHITECTURE,
+    NOTATION,
+    PAGES,
+    README,
+    REASONS,
+    ROOT,
+    SOURCE,
+    blocks,
+    section,
+    table,
+    text_of,
+)
+from tools.reasons_table import CLAIMS
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 ALL = "\n".join(map(text_of, PAGES))
@@ -107,6 +124,26 @@ def test_every_error_code_with_its_rule() -> None:
     assert not missing
 
 
+@pytest.mark.parametrize(
+    ("heading", "codes"),
+    [("Nyet!: `steady`", set(NYET)), ("Nope!: `steady`", set(NOPE)), ("Any game: `random`", {"at_random"})],
+)
+def test_every_reason_of_a_bot(heading: str, codes: set[str]) -> None:
+    """Code, parameters and claim; the parameters are at least those that the terminal's sentence speaks of."""
+    rows = table(section(REASONS, heading).partition("\nHow to read it")[0])
+    told = {row[0].strip("`"): set(re.findall(r"`(\w+)`", row[1])) for row in rows}
+    assert len(rows) == len(told)
+    assert told.keys() == codes
+    assert [code for code in codes if not parameters(SENTENCES[code]) <= told[code]] == []
+    assert [row for row in rows if not re.fullmatch(r"[A-Z].{12,}\.", row[2])] == []
+
+
+def test_no_claim_that_a_docstring_makes_already() -> None:
+    """The tool has claims for the codes there are, and only where their checks say nothing themselves."""
+    for game, checks in (("nyet", NYET), ("nope", NOPE)):
+        assert set(CLAIMS[game]) == {code for code, check in checks.items() if not check.__doc__}
+
+
 def test_links_to_rules_say_where_they_lead() -> None:
     links = re.findall(r"\[(\d+)\.(\d+)\]\([a-z/]*(?:nyet|nope)\.md#r(\d+)-(\d+)\)", ALL)
     assert links
@@ -134,6 +171,9 @@ def test_limits() -> None:
     assert "8 MiB" in limits
     numbers = (record.MOST_DIGITS, record.LONGEST_NAME, fair.LONGEST_CONTRIBUTION, cli.LARGEST_EDITION_FILE)
     assert [number for number in numbers if not named(str(number), limits)] == []
+    largest = {edition_file.LARGEST_TARGET, nope_options.MOST_TURNS}
+    assert [row[1] for row in table(limits) if row[0] == "`target`, `max_turns`"] == [f"1 to {max(largest)}"]
+    assert len(largest) == 1
 
 
 def own_edition() -> dict[str, Any]:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.docs.pages import CODE, PAGES, README, ROOT, anchors, blocks, name_of, prose, text_of
 from tests.docs.transcript import BLOCK, excerpt, play
+from tools._table import write_or_check
 
 LINK = re.compile(r"\[[^\]]+\]\(([^)\s]+)\)")
 REGISTRIES = ("pypi", "pythonhosted", "npmjs", "anaconda", "artifactory", "nexus")
@@ -18,6 +19,7 @@ ABSOLUTE = re.compile(r"(?<![\w.)/<-])/(?:[A-Za-z_][\w.-]*/)+[\w.-]*|\b[A-Z]:\\|
 def test_all_pages_are_there() -> None:
     names = {name_of(page) for page in PAGES}
     assert {"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/notation.md", "docs/architecture.md"} <= names
+    assert "docs/reasons.md" in names
     assert {"docs/rules/nyet.md", "docs/rules/nope.md", "docs/rules/editions.md"} <= names
 
 
@@ -62,10 +64,24 @@ def test_the_check_for_paths_sees_paths() -> None:
         assert not ABSOLUTE.search(harmless), harmless
 
 
-def test_the_editions_table_is_fresh() -> None:
-    command = [sys.executable, str(ROOT / "tools" / "editions_table.py"), "--check"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+@pytest.mark.parametrize("tool", ["editions_table", "reasons_table"])
+def test_the_pages_that_tools_write_are_fresh(tool: str) -> None:
+    command = [sys.executable, "-m", f"tools.{tool}", "--check"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_a_stale_page_is_seen_and_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "page.md"
+    assert write_or_check(page, "new\n", "tools.some_table", ["--check"]) == 1
+    assert not page.exists()
+    page.write_text("old\n", encoding="utf-8")
+    assert write_or_check(page, "new\n", "tools.some_table", ["--check"]) == 1
+    assert page.read_text(encoding="utf-8") == "old\n"
+    assert capsys.readouterr().err == "page.md is stale: run python -m tools.some_table\n" * 2
+    assert write_or_check(page, "new\n", "tools.some_table", []) == 0
+    assert write_or_check(page, "new\n", "tools.some_table", ["--check"]) == 0
+    assert write_or_check(page, "new\n", "tools.some_table", ["--what"]) == 2
 
 
 def test_the_game_in_the_readme_is_real() -> None:

@@ -26,6 +26,7 @@ from naysay.terminal import rules as pages
 from naysay.terminal.display import People
 from naysay.terminal.nope.display import NopeDisplay
 from naysay.terminal.nyet import words
+from naysay.terminal.nyet.display import NyetDisplay
 from naysay.terminal.play import Options, _name_bots, run
 from naysay.terminal.screen import Screen, choose_screen
 from tests.terminal.typist import Typist, spy_on
@@ -66,8 +67,70 @@ def test_why_a_trick_is_taken(trick: str, terms: Terms, why: str) -> None:
 
 def test_loot_is_told_with_who_lost_it() -> None:
     trick = Trick(leader=2, cards=cards("G9 G1 Y1 B1"), winner=1, loot=cards("G1 Y1"))
-    told = words.tell_trick(trick, TERMS, FOUR)
+    told = words.tell_trick(trick, TERMS, (0, 1, 1, 0), FOUR)
     assert told == "Wolf takes it: B1 is a supertrump. Loot: G1 from Tiger and Y1 from you."
+
+
+def test_a_partners_equal_card_is_not_blamed() -> None:
+    trick = Trick(leader=2, cards=cards("G1 G1 G9 G13"), winner=1, loot=cards("G1"))
+    told = words.tell_trick(trick, TERMS, (0, 1, 1, 0), FOUR)
+    assert told.endswith("Loot: G1 from Tiger.")
+
+
+def test_loot_is_told_by_sides_in_whole_rounds() -> None:
+    """Whatever is called loot, in the log or by `last`, was played by the other side."""
+    rules, rng, found = games.find("nyet"), Random(4), 0
+    state: Any = rules.start(rules.setup(5, 0))
+    display = NyetDisplay(FIVE, PLAIN)
+    while len(state.rounds) < 3:
+        if deck := rules.to_shuffle(state):
+            state = rules.shuffled(state, tuple(rng.sample(deck, len(deck))))
+            continue
+        seat, before = rules.to_act(state)[0], rules.view(state, 0)
+        sides = before.sides
+        state = rules.apply(state, seat, rng.choice(rules.legal(state, seat)))
+        after = rules.view(state, 0)
+        for text in (*(told.text for told in display.tell(before, after)), *display.show("last", after)):
+            takes = re.search(r"(\w+) takes? it", text)
+            for who in re.findall(r" from (\w+)", text.partition("Loot: ")[2]):
+                assert takes
+                names = [name.replace("You", "you").replace("you", "Ann") for name in (takes[1], who)]
+                winner, loser = (FIVE.names.index(name) for name in names)
+                old = after.rounds[-1].sides if not after.taken and after.rounds else sides
+                assert old[winner] != old[loser]
+                found += 1
+    assert found > 10
+
+
+def test_an_empty_draw_is_told_only_if_nothing_follows() -> None:
+    display = NopeDisplay(People(("Ann", "Wolf", "Eagle"), 0), PLAIN)
+    before = nope_view()
+    empty, shuffle = Event("drew", 1, before.demand, count=0), Event("reshuffled", 1, before.demand, count=9)
+    drew = Event("drew", 1, before.demand, count=1)
+    after = replace(before, history=(*before.history, empty, shuffle, drew))
+    told = " ".join(each.text for each in display.tell(before, after))
+    assert told == "The pile is empty: 9 discards shuffled into a new one. Wolf draws 1 card."
+    assert "0 cards" not in display.show("last", after)[0]
+    after = replace(before, history=(*before.history, empty))
+    assert display.tell(before, after)[0].text == "The pile is empty: Wolf draws nothing."
+
+
+@pytest.mark.parametrize(("edition", "players"), [("iello-2015", 4), ("amigo-2007", 3), ("goldsieber-1997", 3)])
+def test_the_example_of_a_veto_is_never_the_own_character(edition: str, players: int) -> None:
+    rules, rng = games.find("nyet"), Random(edition)
+    for seat in range(players):
+        display = NyetDisplay(People(FIVE.names[:players], seat), PLAIN)
+        state: Any = rules.start(rules.setup(players, 0, edition))
+        state = rules.shuffled(state, tuple(rng.sample(deck := rules.to_shuffle(state), len(deck))))
+        while rules.view(state, seat).phase == "veto":
+            acts, view = rules.to_act(state)[0], rules.view(state, seat)
+            legal = rules.legal(state, acts)
+            shown = display.expects(view, legal)[0].partition("as in: ")[2]
+            assert shown != f"first {view.edition.boxes['first'][seat]}"
+            assert shown in [display.type(move) for move in legal]
+            if any(move.row == "points" for move in legal):
+                assert shown.startswith("points ")
+            state = rules.apply(state, acts, rng.choice(legal))
 
 
 def test_the_score_of_the_rulebooks_example_is_worked_out() -> None:
@@ -190,7 +253,7 @@ def test_a_game_without_display_can_be_played(
     assert run(Options(spied, spied.setup(3, 2), seed="5", record=Path("snap.jsonl")), ask) == 0
     out, err = capsys.readouterr()
     assert not err
-    assert "Wolf and Eagle (all random)" in out
+    assert "Wolf and Eagle (both random)" in out
     assert " hand: (" in out
     assert "No bot knows Snap" in out
     assert "There is no page of rules for Snap here." in out
@@ -317,7 +380,7 @@ def test_colour_on_a_terminal_and_ctrl_c(way: str, coloured: bool, tmp_path: Pat
     )
     os.close(theirs)
     try:
-        seen = read_until(ours, rb"as in: first bear\r\n.*> ", b"")
+        seen = read_until(ours, rb"as in: points 1\r\n.*> ", b"")
         seen = type_until(ours, b"trump red\r", rb"You say no to.*Your veto.*> ", seen)
         seen = type_until(ours, b"\x03", rb"--resume game.jsonl", seen)
         assert process.wait(10) == 0

@@ -9,7 +9,7 @@ from naysay.bots import registry
 from naysay.bots.choice import Why
 from naysay.fair import deck
 from naysay.terminal.display import People, reveal
-from naysay.terminal.reasons import SENTENCES, put_in_words
+from naysay.terminal.reasons import SENTENCES, VARIANTS, list_reasons, parameters, put_in_words
 from tests.terminal.typist import TABLES
 
 PEOPLE = People(("You", "Wolf", "Eagle", "Tiger", "Crane", "Hawk"), 0)
@@ -44,6 +44,61 @@ def test_what_the_steady_bot_says_fits_its_sentences(game: str, edition: str | N
             assert not sentence.startswith(why.code.replace("_", " ").capitalize() + " (")
         state = rules.apply(state, seat, choice.move)
         steps += 1
+
+
+def hint(*whys: Why, situation: tuple[str, ...] = ()) -> str:
+    return " ".join(list_reasons(whys, lambda key, value: reveal(key, value, PEOPLE), situation))
+
+
+def test_every_variant_belongs_to_a_sentence_and_says_no_less() -> None:
+    for (code, _), sentence in VARIANTS.items():
+        assert parameters(sentence) <= parameters(SENTENCES[code]) | {"row"}
+
+
+def test_where_a_low_card_goes_is_told_as_it_is() -> None:
+    why = Why("saves_loot", {"card": "R1"})
+    assert hint(why, situation=("play",)) == "A partner is ahead, to whom R1 may go without being loot."
+    assert hint(why, situation=("discard",)) == "Out of the round, R1 can be nobody's loot."
+    assert hint(why, situation=("pass",)) == "Your side keeps R1."
+
+
+def test_taking_a_trick_is_not_praised_where_it_costs() -> None:
+    whys = (Why("overtakes", {"seat": 1}), Why("takes_last", {}))
+    assert hint(*whys, situation=("play", "costs")) == (
+        "It goes above Wolf, who is ahead so far. You play last, and the trick, which costs points, goes to you."
+    )
+
+
+def test_a_lowest_card_is_not_any_card() -> None:
+    assert "lowest cards" in hint(Why("keeps_colour", {"row": "super", "colour": "red"}))
+    assert "lowest cards" not in hint(Why("keeps_colour", {"row": "trump", "colour": "red"}))
+
+
+def test_reasons_of_one_kind_are_told_at_once() -> None:
+    whys = (Why("dumps_high", {"card": "R13"}), Why("dumps_high", {"card": "B12"}), Why("dumps_high", {"card": "G9"}))
+    assert hint(*whys).endswith("your highest of a colour: R13, B12 and G9.")
+    assert hint(Why("takes_last", {}), Why("takes_last", {})) == "You play last: the trick is yours."
+
+
+def test_what_the_move_says_itself_is_left_out() -> None:
+    empty = Why("denies_discard", {"box": "two"})
+    assert hint(empty) == "It rules two out in row discard."
+    assert hint(empty, Why("settles_row", {"row": "discard", "box": "one"})) == "It settles row discard: one."
+
+
+@pytest.mark.parametrize(
+    ("percent", "says"), [(70, "can likely lay"), (89, "can likely lay"), (90, "can very likely"), (100, "surely")]
+)
+def test_chances_are_not_overstated(percent: int, says: str) -> None:
+    text = hint(Why("hits_next", {"seat": 1, "count": 2, "percent": percent}))
+    assert says in text
+    assert ("surely" in text) == (percent == 100)
+    assert ("very" in text) == (90 <= percent < 100)
+
+
+def test_a_card_keeps_its_spelling() -> None:
+    assert hint(Why("plays_action_alone", {"card": "pick:RGBY", "saves": 1})).startswith("pick:RGBY alone")
+    assert hint(Why("plays_action_alone", {"card": "restart", "saves": 1})).startswith("restart alone")
 
 
 def test_an_unknown_reason_is_told_soberly() -> None:

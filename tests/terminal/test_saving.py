@@ -196,6 +196,47 @@ def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path, capsys: pytest.
     assert file.read_bytes() == before
 
 
+def test_a_second_window_does_not_undo_moves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = unfinished(tmp_path)
+    capsys.readouterr()
+    other: list[bytes] = []
+
+    def ask(prompt: str) -> str:
+        if not other:
+            assert go_on(file, Cut(["points 3"], "quit")) == 0
+            other.append(file.read_bytes())
+            return "points 4"
+        raise AssertionError("the game must not go on")
+
+    assert go_on(file, ask) == 1
+    err = capsys.readouterr().err
+    assert f"another program changed {file}" in err
+    assert f"naysay play --resume {file}" in err
+    assert file.read_bytes() == other[0]
+
+
+def test_leaving_does_not_undo_moves_either(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = unfinished(tmp_path)
+
+    def ask(prompt: str) -> str:
+        file.write_text("something else\n", encoding="utf-8")
+        return "quit"
+
+    assert go_on(file, ask) == 1
+    assert "another program changed" in capsys.readouterr().err
+    assert file.read_text(encoding="utf-8") == "something else\n"
+
+
+def test_what_changed_before_the_first_look_is_seen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = unfinished(tmp_path)
+    record = load(file)
+    assert go_on(file, Cut(["points 3"], "quit")) == 0
+    newer = file.read_bytes()
+    assert run(Options(record.game, record.setup, record=file, resume=record), Cut([], "quit")) == 1
+    assert "another program changed" in capsys.readouterr().err
+    assert file.read_bytes() == newer
+
+
 def test_a_folder_that_is_not_there_is_told_before_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert fresh("nope", None, 2, tmp_path / "no" / "game.jsonl", Cut([], "quit")) == 1
     out, err = capsys.readouterr()

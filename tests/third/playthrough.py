@@ -1,6 +1,7 @@
 """Play the game from outside by the contract alone; run in a process that finds it by its entry point."""
 
 import sys
+from pathlib import Path
 from random import Random
 
 from naysay.bots.registry import bots_for, find
@@ -8,7 +9,22 @@ from naysay.games import find as find_game
 from naysay.games import ids
 
 
+def check_by_the_contract() -> None:
+    """The check that the built-in games are put to, too."""
+    sys.path.append(str(Path(__file__).parents[2]))
+    from tests.contract import check_contract
+
+    game = find_game("nah")
+    for seed in range(30):
+        rng = Random(seed)
+        players = 2 + seed % 2
+        setup = game.setup(players, rng.randrange(players), None, {"deals": 2 + seed % 4} if seed % 3 else {})
+        played = check_contract(game, setup, rng)
+        assert len(played.actions) == 3 * players * len(played.shuffles)
+
+
 def main() -> None:
+    check_by_the_contract()
     assert set(ids()) == {"nyet", "nope", "nah"}
     assert list(bots_for("nah")) == ["random"]
     game, bot = find_game("nah"), find("random", "nah")

@@ -11,8 +11,8 @@ from naysay.nope.state import Demand, Event, Hand, Phase, Setup, State
 class View:
     """The table as one seat sees it, or a spectator (`seat` is None).
 
-    Private are `hand`, `can_make_set`, `blocked` and the cards that oneself drew. `blocked` is about the cards that this
-    seat could choose from now: it is empty unless the seat is to act, and to act with cards.
+    Private are `hand`, `can_make_set`, `blocked` and the cards that oneself drew. `blocked` is about the cards that
+    this seat could choose from now: it is empty unless the seat is to act, and to act with cards.
     """
 
     game: str

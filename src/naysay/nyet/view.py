@@ -33,8 +33,8 @@ class Row:
 class View:
     """The table as one seat sees it, or a spectator (`seat` is None).
 
-    Everything but `hand`, `gave`, `got` and `blocked` is public (N12). `blocked` is about the cards that this seat could
-    choose from now: it is empty unless the seat is to act, and to act with cards.
+    Everything but `hand`, `gave`, `got` and `blocked` is public (N12). `blocked` is about the cards that this seat
+    could choose from now: it is empty unless the seat is to act, and to act with cards.
     """
 
     game: str

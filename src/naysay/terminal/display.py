@@ -10,6 +10,8 @@ from naysay.game import Seat
 IRREGULAR: Final = {"pass": "passes", "have": "has", "are": "is"}
 MYSELF: Final = ("me", "you", "myself", "i")
 LONGEST_SHOWN: Final = 14
+LONGEST_CARD: Final = 3  # cards are all alike, so that one is never a guess at another
+CLOSE: Final = 0.8
 SEATS: Final = ("seat", "by", "partner", "winner", "target", "holder", "who")
 
 
@@ -62,6 +64,9 @@ class Display(Protocol):
     def type(self, move: Any) -> str:
         """The shortest text that `read` takes for this move."""
 
+    def situation(self, view: Any) -> Sequence[str]:
+        """What the sentences of a hint depend on besides the reasons themselves."""
+
     def reveal(self, key: str, value: Any) -> str:
         """A parameter of a bot's reason, in words."""
 
@@ -80,13 +85,17 @@ class People:
         """A player within a sentence."""
         return "you" if seat == self.me else cut(self.names[seat])
 
-    def does(self, seat: Seat, verb: str) -> str:
-        """The beginning of a sentence.
+    def does(self, seat: Seat, verb: str, begins: bool = True) -> str:
+        """The beginning of a sentence, or of its second part.
 
         >>> People(("Ann", "Wolf"), 0).does(1, "take"), People(("Ann", "Wolf"), 0).does(0, "take")
         ('Wolf takes', 'You take')
         """
-        return f"You {verb}" if seat == self.me else f"{self.who(seat)} {IRREGULAR.get(verb, verb + 's')}"
+        return (
+            f"{'You' if begins else 'you'} {verb}"
+            if seat == self.me
+            else f"{self.who(seat)} {IRREGULAR.get(verb, verb + 's')}"
+        )
 
     def typed(self, seat: Seat) -> str:
         """What one would type for a player."""
@@ -103,8 +112,8 @@ class People:
 
     def find(self, word: str) -> Seat | None:
         """The seat that a typed word means: its number, a name or how a name begins."""
-        if word.isdecimal() and word.isascii():
-            return int(word) if int(word[:9]) < len(self.names) else None
+        if (number := read_number(word)) is not None:
+            return number if number < len(self.names) else None
         typed = word.casefold()
         exact = [seat for seat, name in enumerate(self.names) if typed == name.casefold()]
         if exact or typed in MYSELF:
@@ -143,9 +152,19 @@ def pick(typed: str, words: Iterable[str]) -> list[str]:
     return [typed] if typed in known else [word for word in known if word.startswith(typed)]
 
 
+def read_number(word: str) -> int | None:
+    """The number that a word of digits stands for; one that is too long to be of use may come out smaller, yet huge.
+
+    >>> read_number("0019"), read_number("9" * 9999), read_number("-1")
+    (19, 999999999, None)
+    """
+    return int(word.lstrip("0")[:9] or "0") if word.isdecimal() and word.isascii() else None
+
+
 def suggest(typed: str, words: Iterable[str]) -> str:
     """A guess at what a typing error meant, as a sentence to add, or nothing."""
-    close = get_close_matches(typed.casefold(), {word.casefold(): word for word in words}, n=2, cutoff=0.6)
+    known = {word.casefold() for word in words if len(word) > LONGEST_CARD}
+    close = get_close_matches(typed.casefold(), sorted(known), n=2, cutoff=CLOSE)
     return f" Did you mean {join_words(close, 'or')}?" if close else ""
 
 

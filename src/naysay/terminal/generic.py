@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
 from naysay.game import AnyGame, quote
-from naysay.terminal.display import People, Told, Unclear, pick, reveal, winning_words
+from naysay.terminal.display import People, Told, Unclear, pick, read_number, reveal, winning_words
 from naysay.terminal.screen import Screen
 
 LONGEST_VALUE: Final = 300
@@ -61,8 +61,8 @@ class GenericDisplay:
         found = pick(typed, moves) if typed else []
         if len(found) == 1:
             return moves[found[0]]
-        if typed.isdecimal() and 1 <= int(typed[:6]) <= len(legal):
-            return legal[int(typed[:6]) - 1]
+        if (number := read_number(typed)) is not None and 1 <= number <= len(legal):
+            return legal[number - 1]
         try:
             return self.game.read_move(text.strip())
         except ValueError as error:
@@ -71,6 +71,10 @@ class GenericDisplay:
     def type(self, move: Any) -> str:
         """The move as a record writes it."""
         return self.game.write_move(move)
+
+    def situation(self, view: Any) -> tuple[str, ...]:
+        """Nothing that is known here."""
+        return ()
 
     def reveal(self, key: str, value: Any) -> str:
         """A parameter of a bot's reason."""

@@ -12,7 +12,11 @@ from naysay.arena.match import Deal
 from naysay.bots import registry
 from naysay.bots.choice import Bot
 from naysay.game import AnyGame, Seat, quote
-from naysay.record import LONGEST_NAME, Record, replay, write
+from naysay.record import LONGEST_NAME, Record, read, replay, write
+
+
+class Changed(Exception):
+    """Another program wrote to the file of this match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +72,21 @@ class Journal:
         """The bot that plays this seat."""
         return registry.find(self.bots[seat], self.game.id)
 
-    def save(self, path: Path) -> None:
-        """Write beside the file, then put it in its place: whoever looks finds the old record or the new one, whole."""
+    def save(self, path: Path, known: bytes | None) -> bytes:
+        """Write beside the file, then put it in its place: whoever looks finds the old record or the new one, whole.
+
+        `known` is what was last seen in the file (None: there was none); whatever else is there now is left alone.
+        """
+        if path.exists() and path.read_bytes() != known:
+            raise Changed
+        text = (write(self.record) + "\n").encode()
         beside = path.with_name(f".{path.name}.part")
-        with beside.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(write(self.record) + "\n")
+        with beside.open("wb") as file:
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
+        return text
 
 
 def begin(game: AnyGame, setup: Any, names: tuple[str, ...], me: Seat, bots: tuple[str, ...], seed: bytes) -> Journal:
@@ -102,6 +113,14 @@ def resume(record: Record) -> Journal:
     state = list(replay(record, record.fair.check))[-1]
     shuffles, actions = record.shuffles, record.actions
     return Journal(record.game, record.setup, record.players, me, bots, record.fair, state, shuffles, actions)
+
+
+def read_unchanged(path: Path, record: Record) -> bytes:
+    """The file from which this record was read, if it still holds the same."""
+    data = path.read_bytes()
+    if write(read(data.removesuffix(b"\n"), lambda _: record.game)) != write(record):
+        raise Changed
+    return data
 
 
 def new_file(folder: Path, now: datetime) -> Path:

@@ -15,13 +15,13 @@ import click
 
 from naysay.arena.match import Deal
 from naysay.bots.registry import bots_for
-from naysay.game import AnyGame, IllegalMove, Seat, quote
+from naysay.game import AnyGame, IllegalMove, Reason, Seat, quote
 from naysay.record import Record, RecordError
 from naysay.terminal import journal as journals
 from naysay.terminal import rules
 from naysay.terminal.display import Display, People, Told, Unclear, Unfinished, join_words, pick, suggest
 from naysay.terminal.generic import GenericDisplay
-from naysay.terminal.journal import Journal
+from naysay.terminal.journal import Changed, Journal
 from naysay.terminal.nope.display import NopeDisplay
 from naysay.terminal.nyet.display import NyetDisplay
 from naysay.terminal.reasons import list_reasons
@@ -68,13 +68,13 @@ def run(options: Options, ask: Ask | None = None) -> int:
     screen = choose_screen(options.plain)
     try:
         journal, path = _open(options)
-        sitting = Sitting(journal, path, screen, ask or _keyboard())
+        sitting = Sitting(journal, path, screen, ask or _keyboard(), options.resume)
         try:
             sitting.welcome(resumed=options.resume is not None)
             sitting.go_on()
         except (EOFError, KeyboardInterrupt):
             sitting.stop()
-    except (ValueError, RecordError, NotSaved) as error:
+    except (ValueError, RecordError, NotSaved, Elsewhere) as error:
         click.echo(f"naysay play: {error}", err=True)
         return 1
     return 0
@@ -87,10 +87,20 @@ class NotSaved(Exception):
         super().__init__(f"the game could not be saved to {path}: {error.strerror or error}")
 
 
+class Elsewhere(Exception):
+    """The game goes on in another program."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"another program changed {path}, perhaps a second window with the same game; it is left as it is, "
+            f"and what was not saved before is not in it. Go on with: naysay play --resume {shlex.quote(str(path))}"
+        )
+
+
 class Sitting:
     """One sitting at the table: the match, its file, and the player at the keyboard."""
 
-    def __init__(self, journal: Journal, path: Path, screen: Screen, ask: Ask) -> None:
+    def __init__(self, journal: Journal, path: Path, screen: Screen, ask: Ask, resumed: Record | None = None) -> None:
         self.journal = journal
         self.path = path
         self.people = People(journal.names, journal.me)
@@ -98,7 +108,8 @@ class Sitting:
         self.screen = Screen(screen.plain, False, screen.draws) if isinstance(self.display, GenericDisplay) else screen
         self.ask = ask
         self.log: list[Told] = []
-        self._save()
+        self.saved: bytes | None = None
+        self._save(resumed)
 
     @property
     def view(self) -> Any:
@@ -124,7 +135,8 @@ class Sitting:
         """The bots by name, each with its kind, or all with the one that they share."""
         kinds = {self.journal.bots[seat] for seat in seats}
         if len(kinds) == 1 and len(seats) > 1:
-            return f"{join_words([self.people.who(seat) for seat in seats])} (all {kinds.pop()})"
+            names = join_words([self.people.who(seat) for seat in seats])
+            return f"{names} ({'both' if len(seats) == 2 else 'all'} {kinds.pop()})"
         return ", ".join(f"{self.people.who(seat)} ({self.journal.bots[seat]})" for seat in seats)
 
     def go_on(self) -> None:
@@ -147,9 +159,13 @@ class Sitting:
         self.screen.show(["", "Nothing is lost. Go on with:"])
         self.screen.show_whole(f"naysay play --resume {shlex.quote(str(self.path))}")
 
-    def _save(self) -> None:
+    def _save(self, resumed: Record | None = None) -> None:
         try:
-            self.journal.save(self.path)
+            if resumed is not None and self.path.exists():
+                self.saved = journals.read_unchanged(self.path, resumed)
+            self.saved = self.journal.save(self.path, self.saved)
+        except Changed:
+            raise Elsewhere(self.path) from None
         except OSError as error:
             raise NotSaved(self.path, error) from error
 
@@ -202,7 +218,7 @@ class Sitting:
                 self.screen.show([more.question])
             except IllegalMove as error:
                 begun = ""
-                self.screen.show([f"Not possible: {error.reason.detail} (rule {error.reason.rule})."])
+                self.screen.show([f"Not possible: {_explain(error.reason, view)} (rule {error.reason.rule})."])
             except Unclear as error:
                 if begun or not self._obey(text, view, legal, exact=False):
                     self.screen.show([self._guess(text, str(error), legal), *self.display.expects(view, legal)])
@@ -229,7 +245,10 @@ class Sitting:
         word, *rest = text.casefold().split()
         commands = (*COMMANDS, *self.display.commands)
         found = [word] if word in (*commands, *QUIT, "?") else [] if exact else pick(word, commands)
-        if len(found) != 1 or (rest and found[0] != "rules"):
+        if len(found) > 1 and not rest:
+            self.screen.show([f"Which one: {join_words(sorted(found), 'or')}?"])
+            return True
+        if len(found) != 1 or (rest and found[0] not in ("rules", *QUIT)):
             return False
         match found[0]:
             case "quit" | "exit" | "q":
@@ -276,8 +295,17 @@ class Sitting:
         if bot is None:
             return [f"No bot knows {journal.game.title} well enough for a hint."]
         choice = bot(view, tuple(legal), journal.deal.rng("hint", journal.me, len(journal.actions)))
-        why = " ".join(list_reasons(choice.why, self.display.reveal))
+        why = " ".join(list_reasons(choice.why, self.display.reveal, self.display.situation(view)))
         return [f"Hint: {self.display.type(choice.move)}" + (f". {why}" if why else "")]
+
+
+def _explain(reason: Reason, view: Any) -> str:
+    """Why a move is not possible, said to the player rather than of a hand."""
+    card = reason.params.get("card")
+    if reason.code != "not_in_hand" or card is None:
+        return reason.detail
+    held = view.hand.count(card)
+    return f"you have only {'one' if held == 1 else held} {card}" if held else f"you do not have {card}"
 
 
 def choose_display(game: AnyGame, people: People, screen: Screen) -> Display:

@@ -45,7 +45,7 @@ class NopeDisplay:
             begun = [event for event in after.history if event.kind != "turned"]
             return [] if begun else [Told(self._tell(event), "alone") for event in after.history]
         told = []
-        for event in after.history[len(before.history) :]:
+        for event in _worth_telling(after.history[len(before.history) :]):
             told.append(Told(self._tell(event)))
             if event.kind == "laid" and event.seat in after.out[len(before.out) :]:
                 told.append(Told(f"{self.people.does(event.seat, 'are')} out."))
@@ -78,7 +78,10 @@ class NopeDisplay:
                 demand = [] if view.demand is None else [f"You face {spell(view.demand)}."]
                 return [self._top(view), self._cards(view), *demand]
             case "last":
-                return [" ".join(self._tell(event) for event in view.history[-LAST:]) or "Nothing has happened yet."]
+                return [
+                    " ".join(self._tell(event) for event in _worth_telling(view.history)[-LAST:])
+                    or "Nothing has happened yet."
+                ]
         return [self._cards(view)]
 
     def expects(self, view: View, legal: Sequence[Move]) -> list[str]:
@@ -116,6 +119,10 @@ class NopeDisplay:
             case Draw():
                 return "draw"
 
+    def situation(self, view: View) -> tuple[str, ...]:
+        """What is asked."""
+        return (view.phase,)
+
     def reveal(self, key: str, value: Any) -> str:
         """A parameter of a bot's reason."""
         return reveal(key, value, self.people)
@@ -135,6 +142,8 @@ class NopeDisplay:
             case "laid":
                 return f"{self.people.does(event.seat, 'lay')} {' '.join(event.cards)}."
             case "drew":
+                if not event.count and not event.cards:
+                    return f"The pile is empty: {self.people.does(event.seat, 'draw', begins=False)} nothing."
                 cards = f" {' '.join(event.cards)}" if event.cards else f" {several(event.count, 'card')}"
                 return f"{self.people.does(event.seat, 'draw')}{cards}."
             case "nope":
@@ -190,6 +199,16 @@ class NopeDisplay:
         asks = "how many cards (1, 2, 3)" + (" and which colour" if colour else f" of {COLOURS[shows]}")
         who = self.people.typed(others[0])
         return [f"Name who is next, by name or number: {seats}; then {asks}, as in: {who} 3{colour}"]
+
+
+def _worth_telling(history: Sequence[Event]) -> list[Event]:
+    """What happened, but for a draw that found the pile empty and goes on after the shuffle."""
+    following = (*history[1:], None)
+    return [
+        event
+        for event, then in zip(history, following, strict=False)
+        if event.kind != "drew" or event.count or event.cards or then is None or then.kind != "reshuffled"
+    ]
 
 
 def _kind(card: Card) -> int:

@@ -8,7 +8,7 @@ from naysay.nope.cards import ACTIONS, COLOURS, LETTERS, ORDER, SHOWS
 from naysay.nope.sets import counting, matches
 from naysay.nope.state import Discard, Draw, Move, Name
 from naysay.nope.view import View
-from naysay.terminal.display import People, Unclear, Unfinished, join_words, pick, several, split
+from naysay.terminal.display import People, Unclear, Unfinished, join_words, pick, read_number, several, split
 
 KINDS: Final = {"see": "see:", "see-through": "see:", "seethrough": "see:", "pick": "pick:", "selection": "pick:"}
 FEW: Final = 9
@@ -26,9 +26,9 @@ def selection(view: View) -> Card:
 
 
 def _read_turn(typed: list[str], view: View, legal: Sequence[Move]) -> Move:
-    if len(typed) == 1 and typed[0].isdecimal() and len(legal) <= FEW:
-        if 1 <= int(typed[0][:3]) <= len(legal):
-            return legal[int(typed[0]) - 1]
+    if len(typed) == 1 and len(legal) <= FEW and (number := read_number(typed[0])) is not None:
+        if 1 <= number <= len(legal):
+            return legal[number - 1]
         raise Unclear(f"There is no choice {quote(typed[0])}; there are {len(legal)}.")
     if typed in (["nope"], ["nope!"]):
         raise Unclear("Draw first: the Nope! comes by itself if you still have no set.")
@@ -75,11 +75,7 @@ def _card(word: str, hand: Iterable[Card]) -> Card:
         kind, letters, number = "", word[:-1], word[-1]
     else:
         number = ""
-    ordered = (
-        "".join(letter for letter in LETTERS if letter in letters.upper())
-        if len(set(letters)) == len(letters)
-        else letters
-    )
+    ordered = _in_order(letters) or letters
     exact = Card(f"{kind}:{ordered}" if kind else f"{ordered}{number}")
     if exact in ORDER:
         return exact
@@ -95,12 +91,17 @@ def _card(word: str, hand: Iterable[Card]) -> Card:
 def _letters(word: str) -> str:
     """Colour letters for a colour word or letters, in the order of the notation; nothing if it is neither."""
     colours = {colour: letter for letter, colour in COLOURS.items()}
-    letters = colours.get(word, word.upper())
-    if word == "all":
-        return LETTERS
-    return (
-        "".join(letter for letter in LETTERS if letter in letters) if letters and set(letters) <= set(LETTERS) else ""
-    )
+    return LETTERS if word == "all" else _in_order(colours.get(word, word))
+
+
+def _in_order(letters: str) -> str:
+    """Colour letters in the order of the notation; nothing if one is no colour, or there twice."""
+    small = letters.casefold()
+    return "".join(letter for letter in LETTERS if letter.casefold() in small) if _are_colours(small) else ""
+
+
+def _are_colours(letters: str) -> bool:
+    return set(letters) <= set(LETTERS.casefold()) and len(set(letters)) == len(letters)
 
 
 def _read_name(typed: list[str], view: View, people: People) -> Name:

@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "last": "the last trick, who took it and why",
     "score": "this round so far, and the score sheet",
 }
+EXAMPLES: Final = ("points", "discard", "trump", "super", "first")
 
 
 class NyetDisplay:
@@ -85,7 +86,7 @@ class NyetDisplay:
         example = self.type(legal[0])
         match view.phase:
             case "veto":
-                return [f"Type a row and a box to cover it, as in: {example}"]
+                return [f"Type a row and a box to cover it, as in: {self.type(self._example_veto(view, legal))}"]
             case "team":
                 return self._expects_team(view)
             case "discard":
@@ -116,6 +117,13 @@ class NyetDisplay:
                 text = " ".join(self.people.typed(seat) for seat in partners) or "alone"
                 return text if bonus is None else f"{text} bonus {self.people.typed(bonus)}"
 
+    def situation(self, view: View) -> tuple[str, ...]:
+        """Where cards go now, and whether points are bad."""
+        if view.terms is None:
+            return ()
+        goes = "pass" if view.phase == "discard" and view.terms.discard.passed_to else view.phase
+        return (goes, "costs") if view.terms.points < 0 else (goes,)
+
     def reveal(self, key: str, value: Any) -> str:
         """A parameter of a bot's reason."""
         return reveal(key, value, self.people)
@@ -128,6 +136,12 @@ class NyetDisplay:
             mine = totals[self.people.me]
             lines.append(f"You come {ordinal(words.rank(totals, self.people.me))} of {len(totals)} with {mine}.")
         return lines
+
+    def _example_veto(self, view: View, legal: Sequence[Move]) -> Move:
+        """A veto that gives nobody ideas: points or discard before colours, and never the own character."""
+        own = view.edition.boxes["first"][self.people.me]
+        vetoes = [move for move in legal if isinstance(move, Veto) and (move.row, move.box) != ("first", own)]
+        return min(vetoes, key=lambda veto: EXAMPLES.index(veto.row))
 
     def _follows(self, move: Move, view: View) -> bool:
         assert view.terms is not None
@@ -149,7 +163,7 @@ class NyetDisplay:
     def _end_of_round(self, before: View, after: View) -> list[Told]:
         done = after.rounds[-1]
         told = [self._tell_card(seat, card, place) for place, (seat, card) in self._new_cards(before, done.last_trick)]
-        told.append(Told(words.tell_trick(done.last_trick, done.terms, self.people), "last"))
+        told.append(Told(words.tell_trick(done.last_trick, done.terms, done.sides, self.people), "last"))
         told.append(Told(self.screen.heading(f"Round {len(after.rounds)} is over"), "alone"))
         options = after.options
         score = words.tell_score(done, options.scoring, options.bonus, self.people, self.screen)
@@ -193,7 +207,8 @@ class NyetDisplay:
             trick = after.taken[-1]
             told = [self._tell_card(seat, card, place) for place, (seat, card) in self._new_cards(before, trick)]
             assert after.terms is not None
-            return [*told, Told(words.tell_trick(trick, after.terms, self.people), "last")]
+            assert after.sides is not None
+            return [*told, Told(words.tell_trick(trick, after.terms, after.sides, self.people), "last")]
         assert after.leader is not None
         cards = list(enumerate(words.played(after.leader, after.trick, after.setup.players)))
         return [
@@ -233,12 +248,16 @@ class NyetDisplay:
         return [*lines, *self._hand(view), *self.expects(view, legal)]
 
     def _last(self, view: View) -> list[str]:
-        trick, terms = (view.taken[-1], view.terms) if view.taken else (None, None)
-        if trick is None and view.rounds:
-            trick, terms = view.rounds[-1].last_trick, view.rounds[-1].terms
-        if trick is None or terms is None:
+        if view.taken:
+            trick, terms, sides = view.taken[-1], view.terms, view.sides
+        elif view.rounds:
+            done = view.rounds[-1]
+            trick, terms, sides = done.last_trick, done.terms, done.sides
+        else:
             return ["No trick has been taken yet."]
-        return [words.list_trick(trick, self.people) + " " + words.tell_trick(trick, terms, self.people)]
+        assert terms is not None
+        assert sides is not None
+        return [words.list_trick(trick, self.people) + " " + words.tell_trick(trick, terms, sides, self.people)]
 
     def _score(self, view: View) -> list[str]:
         so_far = []

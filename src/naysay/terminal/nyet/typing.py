@@ -32,6 +32,9 @@ def read_move(text: str, view: View, people: People, legal: Sequence[str]) -> Mo
                 return _read_discard(typed, view)
         return _read_play(typed, view, legal)
     except Unclear:
+        if typed and typed[0] == "team" and view.phase != "team":
+            when = "it comes after the veto" if view.phase == "veto" else "that was done after the veto"
+            raise Unclear(f"It is not the time to choose sides: {when}.") from None
         if other := _other_phase(typed, view):  # the rules say best why it is not the time for it
             return other
         raise
@@ -50,13 +53,15 @@ def _read_veto(typed: list[str], view: View, people: People) -> Veto:
     if len(typed) == 1:
         if rows := {ROW_NAMES[name] for name in pick(typed[0], ROW_NAMES)} if len(typed[0]) > 1 else set():
             row = min(rows)
-            free = [box.name for shown in view.board if shown.name == row for box in shown.boxes if box.open]
+            free = _open_boxes(row, view)
             raise Unfinished(row, f"Which box of row {row}: {join_words(free, 'or')}?")
         found = [(row, box) for row in ROWS for box in pick(typed[0], boxes[row])]
         if len(found) == 1:
             return Veto(*found[0])
         if found:
             raise Unclear(f"Which one: {join_words([f'{row} {box}' for row, box in found], 'or')}?")
+    if len(typed) > 2 and pick(typed[0], ROW_NAMES):
+        raise Unclear(f"One box at a time: {quote(' '.join(typed))} is too much. A veto takes a row and a box.")
     raise Unclear(f"I cannot read {quote(' '.join(typed))} as a veto. It takes a row ({', '.join(ROWS)}) and a box.")
 
 
@@ -68,7 +73,16 @@ def _read_box(typed: str, row: str, view: View, people: People) -> str:
         found = [] if seat is None else [boxes[seat]]
     if len(found) == 1:
         return found[0]
-    raise Unclear(f"Row {row} has no single box {quote(typed)}. Its boxes are {join_words(boxes)}.")
+    free = join_words(_open_boxes(row, view))
+    raise Unclear(f"Row {row} has no single box {quote(typed)}. Its open boxes are {free}.")
+
+
+def _open_boxes(row: str, view: View) -> list[str]:
+    """The boxes of a row that may be covered; a row with a single one left is settled."""
+    free = [box.name for shown in view.board if shown.name == row for box in shown.boxes if box.open]
+    if len(free) == 1:
+        raise Unclear(f"Row {row} is settled: {free[0]}.")
+    return free
 
 
 def _read_team(typed: list[str], view: View, people: People) -> Team:
@@ -157,11 +171,12 @@ def _other_phase(typed: list[str], view: View) -> Move | None:
         return None
     verb, *rest = typed
     try:
-        if verb in ("play", "discard"):
+        if verb == "discard":
+            return Discard(_cards(rest))
+        if verb == "play":
             cards = _cards(rest)
-            return Play(cards[0]) if verb == "play" and len(cards) == 1 else Discard(cards)
-        boxes = {row: view.edition.boxes[row] for row in ROWS}
-        row, box = rest if verb == "veto" and len(rest) == 2 else (verb, rest[0])
-        return Veto(row, box) if box in boxes.get(row, ()) else None
+            return Play(cards[0]) if len(cards) == 1 else None
     except Unclear:
         return None
+    row, *boxes = rest if verb == "veto" else typed
+    return Veto(row, boxes[0]) if len(boxes) == 1 and boxes[0] in view.edition.boxes.get(row, ()) else None
