@@ -12,7 +12,7 @@ from naysay.arena.match import Deal
 from naysay.bots import registry
 from naysay.bots.choice import Bot
 from naysay.game import AnyGame, Seat, quote
-from naysay.record import LONGEST_NAME, Record, read, replay, write
+from naysay.record import Record, check_name, read, replay, write
 
 
 class Changed(Exception):
@@ -92,8 +92,7 @@ class Journal:
 def begin(game: AnyGame, setup: Any, names: tuple[str, ...], me: Seat, bots: tuple[str, ...], seed: bytes) -> Journal:
     """A new match, shuffled and ready."""
     for name in names:
-        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            raise ValueError(f"a name must be 1 to {LONGEST_NAME} printable characters, not {quote(name)}")
+        check_name(name)
     for seat, bot in enumerate(bots):
         if seat != me:
             registry.find(bot, game.id)
