@@ -294,8 +294,8 @@ def test_bots_are_called_after_their_characters(
         ({"bots": ("random", "random")}, "2 bots for 3 seats"),
         ({"bots": ("nobody",)}, "no bot 'nobody' plays nyet"),
         ({"seat": 4}, "seat 4 is not one of 0 to 3"),
-        ({"name": " "}, "printable"),
-        ({"name": "a\x1bb"}, "printable"),
+        ({"name": " "}, "a player's name must be"),
+        ({"name": "a\x1bb"}, "a player's name must be"),
     ],
 )
 def test_wrong_options_are_told_in_one_line(
