@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final, Literal, Protocol
 
-from naysay.game import Seat
+from naysay.game import Seat, quote
 
 IRREGULAR: Final = {"pass": "passes", "have": "has", "are": "is"}
 MYSELF: Final = ("me", "you", "myself", "i")
@@ -121,6 +121,14 @@ class People:
         parts = [(seat, part) for seat, name in enumerate(self.names) for part in name.casefold().split()]
         close = list(dict.fromkeys(seat for seat, part in parts if part.startswith(typed)))
         return close[0] if len(close) == 1 else None
+
+    def read(self, word: str) -> Seat:
+        """The seat that a word means; `Unclear` if it means none."""
+        seat = self.find(word)
+        if seat is None:
+            seats = ", ".join(f"{seat} {self.who(seat)}" for seat in range(len(self.names)))
+            raise Unclear(f"{quote(word)} is nobody at this table. There are {seats}.")
+        return seat
 
 
 def cut(name: str) -> str:

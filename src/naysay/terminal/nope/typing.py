@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from naysay.game import Card, Seat, quote
+from naysay.game import Card, quote
 from naysay.nope.cards import ACTIONS, COLOURS, LETTERS, ORDER, SHOWS
 from naysay.nope.sets import counting, matches
 from naysay.nope.state import Discard, Draw, Move, Name
@@ -111,7 +111,7 @@ def _read_name(typed: list[str], view: View, people: People) -> Name:
     others = [seat for seat in people.clockwise()[1:] if view.hand_sizes[seat]]
     if not typed:
         raise Unclear(f"Name who is next: {join_words([people.who(seat) for seat in others], 'or')}.")
-    seat = _seat(typed[0], people)
+    seat = people.read(typed[0])
     if seat not in others:
         return Name(seat, 1, shows[0])  # the rules say why not
     if len(typed) == 1:
@@ -130,11 +130,3 @@ def _read_name(typed: list[str], view: View, people: People) -> Name:
             f"I cannot read {quote(' '.join(typed[2:]))} as one colour: {join_words(list(COLOURS.values()), 'or')}."
         )
     return Name(seat, count, colour)
-
-
-def _seat(word: str, people: People) -> Seat:
-    seat = people.find(word)
-    if seat is None:
-        seats = ", ".join(f"{seat} {people.who(seat)}" for seat in range(len(people.names)))
-        raise Unclear(f"{quote(word)} is nobody at this table. There are {seats}.")
-    return seat

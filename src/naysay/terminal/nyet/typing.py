@@ -95,10 +95,10 @@ def _read_team(typed: list[str], view: View, people: People) -> Team:
         typed, after = typed[:place], typed[place + 1 :]
         if len(after) != 1:
             raise Unclear("After bonus comes one player.")
-        bonus = _seat(after[0], people)
+        bonus = people.read(after[0])
     if not typed and not asks_bonus and view.setup.players != 3:
         raise Unclear("Name your partner.")
-    partners = () if typed in ([word] for word in ALONE) else tuple(sorted({_seat(word, people) for word in typed}))
+    partners = () if typed in ([word] for word in ALONE) else tuple(sorted({people.read(word) for word in typed}))
     if asks_bonus and bonus is None and len(partners) in (1, 2) and people.me not in partners:
         mine = [people.me, *partners]
         pair = mine if len(mine) == 2 else [seat for seat in people.clockwise() if seat not in mine]
@@ -106,14 +106,6 @@ def _read_team(typed: list[str], view: View, people: People) -> Team:
         choice = join_words([people.who(seat) for seat in pair], "or")
         raise Unfinished(begun, f"Who of the pair gets the bonus card: {choice}?")
     return Team(partners, bonus)
-
-
-def _seat(word: str, people: People) -> Seat:
-    seat = people.find(word)
-    if seat is None:
-        seats = ", ".join(f"{seat} {people.who(seat)}" for seat in range(len(people.names)))
-        raise Unclear(f"{quote(word)} is nobody at this table. There are {seats}.")
-    return seat
 
 
 def _read_discard(typed: list[str], view: View) -> Discard:
