@@ -23,7 +23,8 @@ from naysay.nope.view import View
 PENALTY: Final = 0.002
 LATEST: Final = 0.8
 PATIENCE: Final = 600
-SWEEPS: Final = 12
+BURN_IN: Final = 60
+SWEEPS: Final = 20
 PILE: Final = -1
 
 SHOWN: Final = {card: tuple(LETTERS.index(colour) for colour in colours) for card, colours in SHOWS.items()}
@@ -54,7 +55,7 @@ def deals(view: View, rng: Random) -> Iterator[State]:
             yield State(view.setup, turn=view.turn, hands=((),) * view.setup.players)
     chain = _Chain(_Slots(view), rng)
     while True:
-        chain.run()
+        chain.run(SWEEPS)
         if not chain.broken():
             yield _state(view, chain, rng)
 
@@ -188,6 +189,7 @@ class _Chain:
         self.cards: list[Card] = []
         self.broken_by: dict[Seat, int] = {}
         self._mend()
+        self.run(BURN_IN)
 
     def _mend(self) -> None:
         """Find a world that breaks nothing: swap cards of hands that do not fit, begin anew if that leads nowhere."""
@@ -227,9 +229,9 @@ class _Chain:
         """How many conditions the present world breaks."""
         return sum(self.broken_by.values())
 
-    def run(self) -> None:
-        """Walk far enough to forget where it began."""
-        for _ in range(SWEEPS):
+    def run(self, sweeps: int) -> None:
+        """Walk on: far enough, and it forgets where it began."""
+        for _ in range(sweeps):
             self._swap_some(self.hidden)
 
     def _swap_some(self, places: list[tuple[int, list[int]]]) -> None:
