@@ -16,7 +16,6 @@ from tests.naive import nope, nyet
 
 Plain = dict[str, Any]
 
-PROOF = os.environ.get("NAYSAY_PROOF") == "1"
 SCRIPT = Path(sys.executable).with_name("naysay")
 OWN = Path(__file__).with_name("own.toml")
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.records.playing import OWN, PROOF, Plain, encode, naive_game, naive_result, naysay, simulate
+from tests.effort import times
+from tests.records.playing import OWN, Plain, encode, naive_game, naive_result, naysay, simulate
 
-ROUNDS = 20 if PROOF else 1
+ROUNDS = times(1)
 TOKENS = [
     *(
         b"{",
