@@ -22,8 +22,8 @@ help: ## list the targets
 setup: $(VENV)/project.stamp ## make .venv and install naysay into it
 	@:
 
-run: setup ## play at the terminal
-	@$(BIN)/naysay play $(ARGS)
+run: setup ## open the table server; ARGS="--lan" lets your home network join
+	@$(BIN)/naysay serve $(ARGS)
 
 test: lint ## lint, then all tests, here and on every other Python found; ARGS="-k veto" picks some
 	$(call step,tests on $(shell $(BIN)/python -c 'import platform; print("Python", platform.python_version())' 2>/dev/null || echo .venv))
@@ -68,9 +68,9 @@ lock: ## renew requirements/*.txt after a change in pyproject.toml; LOCK=--upgra
 			--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
 			$(LOCK) pyproject.toml --group build "$$@" -o "$$output" >/dev/null; \
 	}; \
-	compile run; \
-	compile test --group test -c requirements/run.txt; \
-	compile bench --group bench -c requirements/test.txt; \
+	compile run --extra server; \
+	compile test --extra server --group test -c requirements/run.txt; \
+	compile bench --extra server --group bench -c requirements/test.txt; \
 	! grep -nE '://|-(index-url|find-links)' requirements/*.txt || { echo "a lock file names a host"; exit 1; }
 
 dist: setup ## build wheel and source archive into dist/

@@ -1,4 +1,7 @@
-"""The command line: play · simulate · verify · inspect · arena. It adds no rules: it reads arguments, calls, prints."""
+"""The command line: play · serve · simulate · verify · inspect · arena · export · backup · restore.
+
+It adds no rules: it reads arguments, calls, prints.
+"""
 
 import json
 import secrets
@@ -22,6 +25,7 @@ from naysay.bots import registry
 from naysay.game import AnyGame, quote
 from naysay.games import find
 from naysay.record import Record, RecordError
+from naysay.server.cli import COMMANDS as SERVER_COMMANDS
 from naysay.terminal import play as terminal
 
 LARGEST_EDITION_FILE: Final = 100_000
@@ -373,3 +377,7 @@ def show_steps(number: int, played: Record, steps: list[dict[str, Any]]) -> None
         click.echo(f"       unfinished; to act: {waiting}")
     else:
         click.echo(f"       winners: {', '.join(played.players[seat] for seat in played.result['winners'])}")
+
+
+for command in SERVER_COMMANDS:
+    main.add_command(command)

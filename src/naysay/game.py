@@ -92,6 +92,11 @@ class Game(ABC, Generic[Setup, State, Move, View]):
     id: ClassVar[str]
     title: ClassVar[str]
     players: ClassVar[tuple[int, ...]]
+    revision: ClassVar[int] = 1  # goes up with every change of the rules by which a stored game could replay otherwise
+
+    def editions(self) -> dict[str, dict[str, Any]]:
+        """The editions that `setup` knows by their ids, as plain values; none if there is only one way to play."""
+        return {}
 
     @abstractmethod
     def setup(self, players: int, dealer: Seat, edition: object = None, options: object = None) -> Setup:
@@ -135,6 +140,10 @@ class Game(ABC, Generic[Setup, State, Move, View]):
     @abstractmethod
     def view(self, state: State, seat: Seat | None) -> View:
         """All that `seat` may know, or a spectator (None), and no more: a frozen value of plain values."""
+
+    def told(self, move: Move) -> str | None:
+        """What everybody learns of a move, as text; None: no more than that the seat has acted."""
+        return None
 
     @abstractmethod
     def read_move(self, text: str) -> Move:

@@ -99,6 +99,10 @@ class Nope(Game[Setup, State, Move, views.View]):
         """All that `seat` may know, or a spectator."""
         return views.view(state, seat, self.to_act(state))
 
+    def told(self, move: Move) -> str | None:
+        """Everything: cards are laid openly, and `draw` does not say what was drawn."""
+        return self.write_move(move)
+
     def read_move(self, text: str) -> Move:
         """The move that a record writes as `text`."""
         return notation.read_move(text)

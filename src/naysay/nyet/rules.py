@@ -1,5 +1,6 @@
 """The rules of Nyet!, for every edition. Numbers like N3 are rulings, 6.3 are rules: see docs/rules/nyet.md."""
 
+import json
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import combinations
@@ -10,7 +11,7 @@ from naysay.nyet import discards, notation
 from naysay.nyet import view as views
 from naysay.nyet.cards import LETTERS, VALUES
 from naysay.nyet.edition import DISCARD_RULES, NONE, REMEMBERED, ROWS, Edition, deck, low_cards
-from naysay.nyet.edition_file import describe, describe_options, read, read_options
+from naysay.nyet.edition_file import built_in, describe, describe_options, read, read_options
 from naysay.nyet.scoring import is_over, score, winners
 from naysay.nyet.state import Discard, Move, Phase, Play, Round, Setup, State, Team, Terms, Trick, Veto
 from naysay.nyet.tricks import followers, loot, must_follow, suit, winning
@@ -27,6 +28,10 @@ class Nyet(Game[Setup, State, Move, views.View]):
     id = "nyet"
     title = "Nyet!"
     players = (2, 3, 4, 5)
+
+    def editions(self) -> dict[str, dict[str, Any]]:
+        """The editions that come with the package."""
+        return {edition.id: json.loads(edition.text) for edition in built_in().values()}
 
     def setup(self, players: int, dealer: Seat, edition: object = None, options: object = None) -> Setup:
         """Check the plain values of a record; without an edition it is Iello's of 2015."""
@@ -128,6 +133,10 @@ class Nyet(Game[Setup, State, Move, views.View]):
     def view(self, state: State, seat: Seat | None) -> views.View:
         """All that `seat` may know, or a spectator."""
         return views.view(state, seat, phase(state), dealer(state), self.to_act(state))
+
+    def told(self, move: Move) -> str | None:
+        """Everything but the cards that are given away (N12)."""
+        return None if isinstance(move, Discard) else self.write_move(move)
 
     def read_move(self, text: str) -> Move:
         """The move that a record writes as `text`."""

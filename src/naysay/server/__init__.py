@@ -1,0 +1,1 @@
+"""The table server: play together, lose nothing, trust the deal. Needs the extra `server`."""

@@ -1,0 +1,155 @@
+"""Everything of a server in one file, from any database into any database; and all records that may be told.
+
+A backup is gzipped JSON lines: a head, then one row of one table on each line, in an order that respects references.
+It is read in one transaction, so it is whole even while people play.
+"""
+
+import base64
+import gzip
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, Final
+
+from sqlalchemy import Connection, func, insert, select
+
+from naysay import record
+from naysay.game import quote
+from naysay.server import schema, secret
+from naysay.server.database import migrate, open_engine, revision_of
+from naysay.server.records import record_of
+from naysay.server.settings import SECRET, Settings
+from naysay.server.store import load, tables_in_stage
+
+FORMAT: Final = "naysay-backup/1"
+ROWS_AT_ONCE: Final = 500
+
+
+class BadBackup(ValueError):
+    """A file that is no backup, or a place where it cannot go."""
+
+
+def backup(settings: Settings, path: Path) -> dict[str, int]:
+    """Write everything to a new file that only its owner may read; gives the number of rows by table."""
+    with _reading(settings) as connection, _new_file(path) as file:
+        head = {
+            "format": FORMAT,
+            "revision": revision_of(connection),
+            "secret": base64.b64encode(secret.read_or_make(settings.data / SECRET)).decode(),
+        }
+        file.write(json.dumps(head) + "\n")
+        counts = {}
+        for table in schema.metadata.sorted_tables:
+            counts[table.name] = 0
+            for row in connection.execution_options(yield_per=ROWS_AT_ONCE).execute(select(table)):
+                file.write(json.dumps({"table": table.name, "row": list(row)}, ensure_ascii=False) + "\n")
+                counts[table.name] += 1
+    return counts
+
+
+def restore(settings: Settings, path: Path, now: int) -> dict[str, int]:
+    """Read a backup into an empty database, all or nothing."""
+    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    migrate(settings.url, now)
+    engine = open_engine(settings.url, writes=True)
+    try:
+        with engine.begin() as connection:
+            if connection.execute(select(func.count()).select_from(schema.people)).scalar():
+                raise BadBackup("the database is not empty: name another folder with --data")
+            with gzip.open(path, "rt", encoding="utf-8") as file:
+                head = _head(file, revision_of(connection))
+                counts = _restore_rows(connection, file)
+            _restore_secret(settings.data / SECRET, base64.b64decode(head["secret"]))
+    except (OSError, EOFError, UnicodeDecodeError, json.JSONDecodeError, KeyError, TypeError) as error:
+        raise BadBackup(f"{path} is not a whole backup: {error}") from error
+    finally:
+        engine.dispose()
+    return counts
+
+
+def export(settings: Settings, table: str | None = None) -> Iterator[str]:
+    """The records of all games that are over or closed, one line each, or of one table."""
+    with _reading(settings) as connection:
+        ids = [table] if table is not None else tables_in_stage(connection, "over", "closed")
+        for id in ids:
+            loaded = load(connection, id)
+            if not loaded.log:
+                raise BadBackup(f"there is no table {quote(id)}")
+            begun = any(logged.entry.__struct_config__.tag == "began" for logged in loaded.log)
+            if begun or table is not None:
+                yield record.write(record_of(loaded.log, {member.person: member for member in loaded.members}))
+
+
+@contextmanager
+def _reading(settings: Settings) -> Iterator[Connection]:
+    url = settings.url
+    if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
+        raise BadBackup(f"there is no database at {url.database}: name its folder with --data")
+    engine = open_engine(url, writes=False)
+    try:
+        with engine.begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _new_file(path: Path) -> Iterator[IO[str]]:
+    """A gzipped file that appears whole or not at all."""
+    if path.exists():
+        raise BadBackup(f"{path} is there already: name another file")
+    draft = path.with_name(f".{path.name}.part")
+    try:
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "wb") as raw:
+            with gzip.open(raw, "wt", encoding="utf-8") as file:
+                yield file
+            raw.flush()
+            os.fsync(raw.fileno())
+        draft.replace(path)
+    except OSError as error:
+        raise BadBackup(f"{path} cannot be written: {error.strerror}") from error
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _head(file: IO[str], revision: str | None) -> dict[str, Any]:
+    head = json.loads(file.readline())
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        raise BadBackup(f"the file does not begin as a backup of the format {FORMAT}")
+    if head["revision"] != revision:
+        raise BadBackup(
+            f"the backup is of revision {head['revision']}, this version of naysay is at {revision}: "
+            "restore it with the version that wrote it, then update"
+        )
+    return head
+
+
+def _restore_rows(connection: Connection, file: IO[str]) -> dict[str, int]:
+    counts = dict.fromkeys((table.name for table in schema.metadata.sorted_tables), 0)
+    waiting: list[dict[str, Any]] = []
+    name = ""
+    for line in file:
+        found = json.loads(line)
+        if found["table"] not in counts:
+            raise BadBackup(f"the backup has a table {quote(found['table'])}, which is not known")
+        if waiting and (found["table"] != name or len(waiting) == ROWS_AT_ONCE):
+            connection.execute(insert(schema.metadata.tables[name]), waiting)
+            waiting = []
+        name = found["table"]
+        columns = schema.metadata.tables[name].columns.keys()
+        waiting.append(dict(zip(columns, found["row"], strict=True)))
+        counts[name] += 1
+    if waiting:
+        connection.execute(insert(schema.metadata.tables[name]), waiting)
+    return counts
+
+
+def _restore_secret(path: Path, content: bytes) -> None:
+    """The secret of the backup, so that guests keep their cookies."""
+    path.unlink(missing_ok=True)
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)

@@ -1,0 +1,110 @@
+"""Start the server: claim the data folder, open the port, say where it is, serve until it is told to stop."""
+
+import socket
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from naysay.server import home
+from naysay.server.app import Server
+from naysay.server.settings import Settings
+
+GRACEFUL_SECONDS: Final = 5
+USUAL_PORT: Final = 8000
+
+
+class CannotServe(Exception):
+    """The server cannot be started here, and why."""
+
+
+def run(settings: Settings, say: Callable[[str], None], lan: bool = False) -> None:
+    """Serve until a signal says to stop."""
+    _make_folder(settings.data)
+    with _claim(settings), _listen(settings) as listener:
+        port = listener.getsockname()[1]
+        scheme = "https" if settings.secure and not settings.public_url else "http"
+        for line in _where(settings, scheme, port, lan):
+            say(line)
+        server = uvicorn.Server(
+            uvicorn.Config(
+                Server(settings).gate,
+                ws="websockets-sansio",
+                ws_per_message_deflate=False,
+                ws_max_size=settings.limits.largest_message,
+                ws_ping_interval=20,
+                ws_ping_timeout=20,
+                lifespan="on",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=GRACEFUL_SECONDS,
+                ssl_certfile=settings.certificate,
+                ssl_keyfile=settings.private_key,
+            )
+        )
+        server.run(sockets=[listener])
+        if not server.started:
+            raise CannotServe("the server did not start; the log above says why")
+
+
+def _make_folder(data: Path) -> None:
+    try:
+        data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise CannotServe(f"the data folder {data} cannot be made: {error.strerror}") from error
+
+
+@contextmanager
+def _claim(settings: Settings) -> Iterator[None]:
+    """One server per data folder on SQLite: a lock that the system releases, however the process ends."""
+    if settings.url.get_backend_name() != "sqlite":
+        yield
+        return
+    with closing(sqlite3.connect(settings.data / "serving.lock", timeout=0, isolation_level=None)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            raise CannotServe(
+                f"another server uses {settings.data}: stop it, or name another folder with --data"
+            ) from error
+        yield
+
+
+@contextmanager
+def _listen(settings: Settings) -> Iterator[socket.socket]:
+    """The port that was asked for; if none was, the usual one or, where that is taken, any."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        wanted = (USUAL_PORT, 0) if settings.port is None else (settings.port,)
+        for port in wanted:
+            try:
+                listener.bind((settings.host, port))
+                break
+            except OSError as error:
+                if port == wanted[-1]:
+                    raise CannotServe(
+                        f"{settings.host} port {port} cannot be opened: {error.strerror}; try another --port"
+                    ) from error
+        yield listener
+
+
+def _where(settings: Settings, scheme: str, port: int, lan: bool) -> Iterator[str]:
+    """The lines that tell where to go."""
+    yield f"Naysay is open at {scheme}://{'localhost' if not settings.public_url else settings.host}:{port}"
+    if settings.public_url:
+        yield f"People come by {settings.public_url}"
+    if lan:
+        address = home.lan_address()
+        if address is None:
+            yield "No network was found: only this machine can play"
+        else:
+            link = f"{scheme}://{address}:{port}"
+            yield f"In your home network: {link}"
+            yield home.qr_code(link)
+    yield f"Data: {settings.data if settings.database is None else settings.url.render_as_string(hide_password=True)}"
+    yield "Ctrl-C stops it; nothing is lost."

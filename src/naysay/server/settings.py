@@ -1,0 +1,101 @@
+"""How a server is run: where it listens, where it keeps its data, what it allows."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from platformdirs import user_data_path
+from sqlalchemy import URL
+
+from naysay.game import quote
+from naysay.server.database import url_of
+
+DATABASE: Final = "naysay.db"
+SECRET: Final = "secret.key"
+SOCKETS_PER_PERSON: Final = 20
+LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one address, one person and one socket may ask for."""
+
+    requests_per_second: float = 10.0
+    requests_at_once: float = 80.0
+    messages_per_second: float = 50.0
+    messages_at_once: float = 100.0
+    lines_per_second: float = 0.5
+    lines_at_once: float = 5.0
+    sockets_per_address: int = 10 * SOCKETS_PER_PERSON
+    sockets_per_person: int = SOCKETS_PER_PERSON
+    largest_body: int = 64 * 1024
+    largest_message: int = 16 * 1024
+    waiting_messages: int = 200
+
+    @staticmethod
+    def for_people(count: int) -> "Limits":
+        """So many people may come from one address."""
+        return Limits(
+            requests_per_second=count, requests_at_once=8.0 * count, sockets_per_address=SOCKETS_PER_PERSON * count
+        )
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The choices of who runs the server."""
+
+    data: Path
+    database: str | None = None
+    host: str = "127.0.0.1"
+    port: int | None = None
+    public_url: str | None = None
+    allowed: frozenset[str] = frozenset()
+    certificate: Path | None = None
+    private_key: Path | None = None
+    bots: int = 2
+    think_seconds: float = 10.0
+    limits: Limits = field(default_factory=Limits)
+
+    def __post_init__(self) -> None:
+        if self.public_url is not None:
+            parts = urlsplit(self.public_url)
+            if (
+                parts.scheme not in ("http", "https")
+                or not parts.hostname
+                or parts.path not in ("", "/")
+                or parts.query
+            ):
+                raise ValueError(
+                    f"--public-url {quote(self.public_url)}: expected scheme and host, as in https://cards.example.org"
+                )
+        if (self.certificate is None) != (self.private_key is None):
+            raise ValueError("--tls-cert and --tls-key belong together: give both or none")
+
+    @cached_property
+    def url(self) -> URL:
+        """The database."""
+        return url_of(self.database or self.data / DATABASE)
+
+    @cached_property
+    def hosts(self) -> frozenset[str]:
+        """The names under which this server may be called; others are refused (DNS rebinding)."""
+        public = urlsplit(self.public_url).hostname if self.public_url else None
+        return LOOPBACK | self.allowed | ({public} if public else set())
+
+    @property
+    def secure(self) -> bool:
+        """People reach this server by https."""
+        return self.certificate is not None or (self.public_url or "").startswith("https:")
+
+    def address(self, host_header: str) -> str:
+        """What links begin with: the public address, or the allowed name by which this request came."""
+        if self.public_url:
+            return self.public_url.rstrip("/")
+        return f"{'https' if self.secure else 'http'}://{host_header}"
+
+
+def default_data() -> Path:
+    """The user's data folder."""
+    return user_data_path("naysay", appauthor=False)

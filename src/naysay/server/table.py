@@ -1,0 +1,423 @@
+"""One live table: its log in memory, the sockets that look at it, and the one way for anything to happen there.
+
+THE ONE PLACE THAT KNOWS THAT A TABLE LIVES IN ONE PROCESS: who is connected (`connections`), and that entries reach
+those connections from here. The log does not assume it: an append by another process is a `Conflict` for this one,
+which then catches up from the store (`_catch_up`) and tries again on what it found.
+"""
+
+import asyncio
+import hashlib
+import logging
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import Any, Final, Protocol
+
+from naysay.game import Seat
+from naysay.server import commands, failpoints, seeing, wire
+from naysay.server.commands import Command, Draft, Person
+from naysay.server.entries import SECOND, Acted, Logged
+from naysay.server.life import STAND_IN, Due, Life, fold, step
+from naysay.server.metrics import Metrics
+from naysay.server.refusal import Refused
+from naysay.server.store import LAST_LINES, About, Append, Conflict, Loaded, Member, Store, add_chat, find_ref, load
+from naysay.server.thinkers import Thinkers
+
+ATTEMPTS: Final = 4
+REMEMBERED: Final = 256  # messages per table; older ones are found in the store
+HOST_GRACE: Final = 60 * SECOND
+
+log: Final = logging.getLogger("naysay.table")
+Key = tuple[str, Seat]
+
+
+class Connection(Protocol):
+    """A socket that looks at a table."""
+
+    person: Person
+
+    def send(self, message: bytes) -> None:
+        """Queue a message; a connection that does not read is dropped, and comes back by itself."""
+
+    def close_soon(self) -> None:
+        """Send nothing more, and end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What a table needs from the process it lives in."""
+
+    store: Store
+    thinkers: Thinkers
+    metrics: Metrics
+    now: Callable[[], int]
+    schedule: Callable[[str, Due], None]
+
+
+@dataclass(eq=False, slots=True)
+class Table:
+    """A table that was loaded. Whatever happens goes through `perform`."""
+
+    id: str
+    services: Services
+    life: Life
+    made_at: int
+    members: dict[str, Member]
+    lines: deque[wire.Line]
+    refs: OrderedDict[tuple[str, str], int] = field(default_factory=OrderedDict)
+    connections: set[Connection] = field(default_factory=set)
+    dues: dict[Key, Due] = field(default_factory=dict)
+    waits: dict[Key, Due] = field(default_factory=dict)  # what is due because somebody is not here
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    thinking: set[Due] = field(default_factory=set)
+    used_at: float = 0.0
+
+    @staticmethod
+    def of(id: str, loaded: Loaded, services: Services) -> "Table":
+        """The table that was stored."""
+        life = fold(loaded.log)
+        members = {member.person: member for member in loaded.members}
+        table = Table(id, services, life, loaded.log[0].at, members, deque(maxlen=LAST_LINES))
+        for number, at, person, room, text in loaded.chat:
+            table.lines.append(table._line(number, at, person, room, text))
+        table._remember(loaded.log)
+        table.dues = _by_key(life.dues())
+        table.waits = _by_key(due for due in loaded.dues if due.kind in ("absent", "host", "close"))
+        table.used_at = services.now()
+        return table
+
+    # Things happen
+
+    async def perform(
+        self, command: Command, person: str | None = None, ref: str | None = None, member: Member | None = None
+    ) -> int:
+        """Carry out a command: commit what it appends, then tell everybody. Gives the length of the log it led to."""
+        async with self.lock:
+            for _ in range(ATTEMPTS):
+                if person is not None and ref is not None and (person, ref) in self.refs:
+                    return self.refs[person, ref] + 1  # it came before: once is enough
+                draft = Draft(self.life, self.services.now(), person, ref)
+                command(draft)
+                if not draft.logged:
+                    return self.life.length
+                try:
+                    await self._append(draft, [member] if member else [])
+                except Conflict:
+                    await self._catch_up(person, ref)
+                    continue
+                return self.life.length
+        raise Refused("busy", "too many things happen at once at this table; try again")
+
+    async def _append(self, draft: Draft, members: Sequence[Member]) -> None:
+        services = self.services
+        members_after = {**self.members, **{member.person: member for member in members}}
+        before, dues = self.dues, _by_key(draft.life.dues())
+        about = None
+        if seeing.changes_table(draft.logged) or draft.life.stage != self.life.stage:
+            about = about_of(self.id, draft.life, members_after, draft.at, self.made_at)
+        dropped, new = _difference(before, dues)
+        self.dues = dues
+        append = Append(self.id, draft.logged, dropped, new, members, about)
+        try:
+            await services.store.append(append)
+        except BaseException:
+            self.dues = before
+            raise
+        failpoints.reach("committed")
+        self.members = members_after
+        for due in new:
+            services.schedule(self.id, due)
+        self._deliver(draft.logged, draft.life)
+        services.metrics.actions.inc(sum(isinstance(logged.entry, Acted) for logged in draft.logged))
+        last = draft.logged[-1]
+        log.debug("appended", extra={"table": self.id, "seq": last.seq, "entries": len(draft.logged)})
+        self.check_presence()
+
+    async def _catch_up(self, person: str | None, ref: str | None) -> None:
+        """Another process wrote to this log, or this very message was written long ago: take in what is stored."""
+
+        def read(connection: Any) -> tuple[Loaded, int | None]:
+            known = None if person is None or ref is None else find_ref(connection, self.id, person, ref)
+            return load(connection, self.id, self.life.length), known
+
+        loaded, known = await self.services.store.read(read)
+        self.members = {member.person: member for member in loaded.members}
+        if loaded.log:
+            life = self.life
+            for logged in loaded.log:
+                life = step(life, logged)
+            self._deliver(loaded.log, life)
+        if known is not None and person is not None and ref is not None:
+            self.refs[person, ref] = known
+        self.dues = _by_key(self.life.dues())
+        for due in self.dues.values():
+            self.services.schedule(self.id, due)
+
+    def _deliver(self, logged: Sequence[Logged], life: Life) -> None:
+        """The only place where entries become known: exactly those that follow, each once, to everybody."""
+        assert logged[0].seq == self.life.length, "entries arrive in order"
+        began = perf_counter()
+        self.life = life
+        self._remember(logged)
+        whole = seeing.changes_table(logged) or life.ended
+        info = seeing.table_info(self.id, life, self.members, self.made_at) if whole else None
+        clocks = seeing.clocks_of(life, self.services.now())
+        encoded: dict[Any, bytes] = {}
+        for connection in self.connections:
+            person = connection.person
+            seat = life.seat_of(person.id)
+            key = (seat, person.id) if whole else seat
+            if seat is None and not whole:
+                key = None
+            if key not in encoded:
+                encoded[key] = wire.encode(
+                    wire.Change(
+                        seq=life.length,
+                        entries=tuple(seeing.happened(life.game, entry, seat, life.ended) for entry in logged)
+                        if self.may_look(seat)
+                        else (),
+                        clocks=clocks,
+                        view=seeing.view_of(life, seat) if self.may_look(seat) else None,
+                        legal=seeing.legal_of(life, seat),
+                        table=info,
+                        you=self._you(person) if whole else None,
+                    )
+                )
+            connection.send(encoded[key])
+        self.used_at = self.services.now()
+        self.services.metrics.broadcast_seconds.observe(perf_counter() - began)
+
+    def may_look(self, seat: Seat | None) -> bool:
+        """Who sits sees the game; others do where watching is allowed, and when there is nothing to hide."""
+        return seat is not None or self.life.made.watchers or self.life.ended
+
+    def forget(self, person: Person, name: str) -> None:
+        """A person wants to be forgotten: no name, no lines, no connection."""
+        self.lines = deque((line for line in self.lines if line.name != self._you(person).name), LAST_LINES)
+        if person.id in self.members:
+            self.members[person.id] = replace(self.members[person.id], name=name)
+        for connection in [one for one in self.connections if one.person.id == person.id]:
+            connection.close_soon()
+
+    def _remember(self, logged: Sequence[Logged]) -> None:
+        for entry in logged:
+            if entry.person is not None and entry.ref is not None:
+                self.refs[entry.person, entry.ref] = entry.seq
+        while len(self.refs) > REMEMBERED:
+            self.refs.popitem(last=False)
+
+    # People come, go and ask
+
+    def connect(self, connection: Connection) -> None:
+        """Show everything once, then every change."""
+        self.used_at = self.services.now()
+        connection.send(wire.encode(self.whole(connection.person)))
+        self.connections.add(connection)
+        self._presence_changed()
+
+    def disconnect(self, connection: Connection) -> None:
+        """Somebody's line is cut, or they left."""
+        self.connections.discard(connection)
+        self.used_at = self.services.now()
+        self._presence_changed()
+
+    def whole(self, person: Person) -> wire.Table:
+        """Everything that this person may see."""
+        life, seat = self.life, self.life.seat_of(person.id)
+        return wire.Table(
+            seq=life.length,
+            table=seeing.table_info(self.id, life, self.members, self.made_at),
+            you=self._you(person),
+            clocks=seeing.clocks_of(life, self.services.now()),
+            present=self._present(),
+            chat=tuple(line for line in self.lines if self._may_read(line, seat)),
+            view=seeing.view_of(life, seat) if self.may_look(seat) else None,
+            legal=seeing.legal_of(life, seat),
+        )
+
+    def refuse(self, person: Person, message: wire.FromClient, refused: Refused) -> wire.Refusal:
+        """Why a message was not carried out; for a move with what its sender sees now."""
+        is_move = isinstance(message, wire.Move)
+        seat = self.life.seat_of(person.id)
+        return wire.Refusal(
+            id=message.id,
+            code=refused.code,
+            detail=refused.detail,
+            params=refused.params,
+            rule=refused.rule,
+            seq=self.life.length,
+            view=seeing.view_of(self.life, seat) if is_move and self.may_look(seat) else None,
+            legal=seeing.legal_of(self.life, seat) if is_move else (),
+        )
+
+    def _you(self, person: Person) -> wire.You:
+        life = self.life
+        member = self.members.get(person.id)
+        return wire.You(
+            name=member.name if member else person.name,
+            seat=life.seat_of(person.id),
+            host=life.host == person.id,
+            muted=person.id in life.muted,
+        )
+
+    def here(self) -> set[str]:
+        """The people who are connected."""
+        return {connection.person.id for connection in self.connections}
+
+    def _present(self) -> wire.Present:
+        here, seated = self.here(), {chair.person for chair in self.life.chairs}
+        return wire.Present(
+            tuple(chair.person is not None and chair.person in here for chair in self.life.chairs),
+            len(here - seated),
+        )
+
+    def _presence_changed(self) -> None:
+        message = wire.encode(wire.Presence(self._present()))
+        for connection in self.connections:
+            connection.send(message)
+        self.check_presence()
+
+    def check_presence(self) -> None:
+        """Keep the rows of what happens when somebody stays away: a bot, another host, the end."""
+        life, now, here = self.life, self.services.now(), self.here()
+        wanted: dict[Key, Due] = {}
+
+        def wait(kind: Any, seat: Seat, after: int) -> None:
+            wanted[kind, seat] = self.waits.get((kind, seat)) or Due(kind, seat, 0, now + after)
+
+        if not life.ended:
+            if not here:
+                wait("close", -1, life.made.closes_after)
+            elif life.host not in here and any(chair.person in here for chair in life.chairs):
+                wait("host", -1, HOST_GRACE if life.made.grace is None else life.made.grace)
+            if life.running and life.made.grace is not None:
+                for seat in life.people():
+                    if life.chairs[seat].person not in here:
+                        wait("absent", seat, life.made.grace)
+        dropped, new = _difference(self.waits, wanted)
+        if dropped or new:
+            self.waits = wanted
+            self.services.store.append_later(Append(self.id, (), dropped, new))
+            for due in new:
+                self.services.schedule(self.id, due)
+
+    # What is due
+
+    async def act_on(self, due: Due) -> None:
+        """Do what is due, unless it no longer is."""
+        key = due.kind, due.seat
+        if due in self.thinking or (self.dues.get(key) or self.waits.get(key)) != due:
+            return
+        self.services.metrics.late_seconds.observe(max(0, self.services.now() - due.at) / SECOND)
+        self.thinking.add(due)
+        try:
+            await self._act_on(due)
+        except Refused as refused:
+            log.info("nothing to do", extra={"table": self.id, "seq": due.seq, "due": due.kind, "code": refused.code})
+        finally:
+            self.thinking.discard(due)
+            if self.waits.get(key) == due:  # done with, and perhaps due again later
+                del self.waits[key]
+                self.services.store.append_later(Append(self.id, (), [key]))
+                self.check_presence()
+
+    async def _act_on(self, due: Due) -> None:
+        match due.kind:
+            case "bot" | "clock":
+                await self._let_bot_act(due)
+            case "absent":
+                person = self.life.chairs[due.seat].person
+                if person is not None and person not in self.here():
+                    await self.perform(commands.go_away(due.seat))
+            case "host":
+                await self.perform(commands.pass_rights(self.life.host, frozenset(self.here())))
+            case "close":
+                if not self.connections:
+                    await self.perform(commands.close_empty)
+
+    async def _let_bot_act(self, due: Due) -> None:
+        life, seat = self.life, due.seat
+        level = life.chairs[seat].bot or STAND_IN
+        view, legal = life.game.view(life.state, seat), life.game.legal(life.state, seat)
+        chosen = await self.services.thinkers.choose(life.made.game, level, view, legal, _draw(life, due))
+        text = life.game.write_move(chosen.choice.move)
+        by = "clock" if due.kind == "clock" else "bot"
+        await self.perform(commands.bot_move(seat, due.seq, text, by, chosen.level))  # type: ignore[arg-type]
+
+    async def hint(self, person: Person, ref: str) -> wire.Hinted:
+        """What the strongest bot would do in this person's seat, with what this person sees."""
+        life, seat = self.life, self.life.seat_of(person.id)
+        if not life.made.hints:
+            raise Refused("no_hints", "this table was made without hints")
+        if seat is None:
+            raise Refused("not_seated", "you do not sit at this table")
+        if not life.running or life.turns[seat].asked is None:
+            raise Refused("not_now", "hints are given when it is your turn")
+        view, legal = life.game.view(life.state, seat), life.game.legal(life.state, seat)
+        seed = hashlib.sha256(f"hint {self.id} {life.length}".encode()).hexdigest()
+        chosen = await self.services.thinkers.choose(life.made.game, STAND_IN, view, legal, seed)
+        candidates = tuple(
+            wire.CandidateInfo(
+                life.game.write_move(candidate.move),
+                candidate.score,
+                tuple(wire.WhyInfo(why.code, dict(why.params)) for why in candidate.why),
+            )
+            for candidate in chosen.choice.candidates
+        )
+        return wire.Hinted(ref, life.length, chosen.level, candidates)
+
+    # Chat
+
+    async def say(self, person: Person, ref: str, text: str, member: Member) -> None:
+        """Write a line to the chat, and show it to those who may read it."""
+        if person.id in self.life.muted:
+            raise Refused("muted", "the host has muted you at this table")
+        if (person.id, ref) in self.refs:
+            return
+        seat = self.life.seat_of(person.id)
+        room = "players" if seat is not None else "watchers"
+        async with self.lock:
+            if person.id not in self.members:
+                await self.services.store.append(Append(self.id, members=[member]))
+                self.members[person.id] = member
+            at = self.services.now()
+            number = await self.services.store.write(add_chat(self.id, at, person.id, room, text, ref))
+            if number is None:
+                return  # it came before
+            self.refs[person.id, ref] = self.life.length
+            line = self._line(number, at, person.id, room, text)
+            self.lines.append(line)
+        message = wire.encode(wire.Said(line))
+        for connection in self.connections:
+            if self._may_read(line, self.life.seat_of(connection.person.id)):
+                connection.send(message)
+
+    def _line(self, number: int, at: int, person: str, room: Any, text: str) -> wire.Line:
+        member = self.members.get(person)
+        return wire.Line(number, at, member.name if member else "?", text, room, self.life.seat_of(person))
+
+    def _may_read(self, line: wire.Line, seat: Seat | None) -> bool:
+        return line.room == "players" or seat is None or self.life.ended
+
+
+def about_of(id: str, life: Life, members: dict[str, Member], at: int, made_at: int) -> About:
+    """The table's row in lists."""
+    row = wire.encode(seeing.row_of(id, life, members, at))
+    free = sum(chair.free for chair in life.chairs)
+    return About(life.made.game, life.stage, life.made.public, free, made_at, at, row)
+
+
+def _by_key(dues: Iterable[Due]) -> dict[Key, Due]:
+    return {(due.kind, due.seat): due for due in dues}
+
+
+def _difference(before: dict[Key, Due], after: dict[Key, Due]) -> tuple[list[Key], list[Due]]:
+    """The rows to delete, and then those to write."""
+    dropped = [key for key, due in before.items() if after.get(key) != due]
+    return dropped, [due for key, due in after.items() if before.get(key) != due]
+
+
+def _draw(life: Life, due: Due) -> str:
+    """A seed for the bot: the same if it must think again, and nobody can foresee it."""
+    return hashlib.sha256(life.key + f"{due.kind} {due.seq} {due.seat}".encode()).hexdigest()

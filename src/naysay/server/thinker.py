@@ -1,0 +1,42 @@
+"""A worker process in which bots think. It gets a seat's view and its legal moves, and answers with a choice.
+
+Requests and answers are pickled between processes of one server; nothing from outside is ever unpickled.
+"""
+
+import os
+import pickle
+import struct
+import sys
+from random import Random
+from typing import Any, BinaryIO
+
+from naysay.bots import registry
+
+
+def read(stream: BinaryIO) -> Any:
+    """The next request or answer; None at the end."""
+    head = stream.read(4)
+    if len(head) < 4:
+        return None
+    return pickle.loads(stream.read(struct.unpack("!I", head)[0]))
+
+
+def pack(value: Any) -> bytes:
+    """A request or an answer as it is sent."""
+    body = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
+    return struct.pack("!I", len(body)) + body
+
+
+def main() -> None:
+    """Think until the server is gone."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a bot prints must not stand between the answers
+    while (request := read(sys.stdin.buffer)) is not None:
+        game, level, view, legal, seed = request
+        choice = registry.find(level, game)(view, legal, Random(seed))
+        answers.write(pack(choice))
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,472 @@
+"""The messages: what a client may send over a table's socket, what it gets, and the bodies of the HTTP routes.
+
+Typed by msgspec, described in docs/protocol.md; `docs/wire.schema.json` is made from here.
+"""
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from naysay.server.entries import Clock
+
+Ref = Annotated[str, Meta(min_length=1, max_length=64, description="An id of your choice, new for each message")]
+SeatNumber = Annotated[int, Meta(ge=0, le=31)]
+Hex16 = Annotated[str, Meta(pattern="^([0-9a-fA-F]{32})?$", description="16 random bytes as hex, or nothing")]
+Name = Annotated[str, Meta(min_length=1, max_length=24, description="What others call you")]
+Level = Annotated[str, Meta(min_length=1, max_length=40)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+# From a client, over the socket
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """Something that a client asks for. Sent again with the same id it happens once."""
+
+    id: Ref
+
+
+class Move(Message, frozen=True, tag="move"):
+    """Make a move: `seq` is the log length that you saw, `move` the text of a legal move."""
+
+    seq: Annotated[int, Meta(ge=0)]
+    move: Annotated[str, Meta(max_length=1000)]
+
+
+class Sit(Message, frozen=True, tag="sit"):
+    """Take a seat: a free one, or after the start one that a bot of the house plays."""
+
+    seat: SeatNumber
+    name: Name | None = None
+    contribution: Hex16 = ""
+
+
+class Contribute(Message, frozen=True, tag="contribute"):
+    """Add bytes for the shuffles to your seat, before the start."""
+
+    contribution: Hex16
+
+
+class Stand(Message, frozen=True, tag="stand"):
+    """Leave your seat; during a game a bot goes on."""
+
+
+class Seat(Message, frozen=True, tag="seat"):
+    """Put a bot of the house into a free seat or your own; `level` null sends it away (the host, before the start)."""
+
+    seat: SeatNumber
+    level: Level | None
+
+
+class Start(Message, frozen=True, tag="start"):
+    """Begin the game (the host)."""
+
+
+class Pause(Message, frozen=True, tag="pause"):
+    """Ask for a pause, or take that back. It begins when all who play want it; anyone ends it by `on` false."""
+
+    on: bool
+
+
+class Close(Message, frozen=True, tag="close"):
+    """Close the table before the start (the host), or during a game when all who play want it."""
+
+    on: bool = True
+
+
+class Kick(Message, frozen=True, tag="kick"):
+    """Send a person away, before the start (the host)."""
+
+    seat: SeatNumber
+
+
+class Mute(Message, frozen=True, tag="mute"):
+    """Let a person write to the chat no longer, or again (the host)."""
+
+    name: Name
+    on: bool = True
+
+
+class Say(Message, frozen=True, tag="say"):
+    """Write to the chat. What watchers write, players see only after the game."""
+
+    text: ChatText
+
+
+class Hint(Message, frozen=True, tag="hint"):
+    """Ask the strongest bot what it would do with what you see."""
+
+
+class Rematch(Message, frozen=True, tag="rematch"):
+    """The same people at a new table, after the game."""
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    """Are you there?"""
+
+
+FromClient = Move | Sit | Contribute | Stand | Seat | Start | Pause | Close | Kick | Mute | Say | Hint | Rematch | Ping
+
+
+# To a client, over the socket
+
+
+class Answer(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
+    """Something that the server says."""
+
+
+class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who plays a seat: nobody, a person, somebody's own bot, or a bot of the house. `away`: a bot stands in."""
+
+    player: Literal["free", "person", "bot", "house"]
+    name: str = ""
+    level: str | None = None
+    away: bool = False
+    host: bool = False
+    wishes: tuple[str, ...] = ()
+
+
+class FairInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The promise of the shuffles; the contributions since the start, the seed after the end."""
+
+    commit: str
+    contributions: tuple[str, ...] = ()
+    seed: str | None = None
+
+
+class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What everybody at the table knows of it."""
+
+    id: str
+    game: str
+    title: str
+    stage: Literal["open", "playing", "over", "closed"]
+    players: int
+    dealer: int
+    edition: Any
+    options: dict[str, Any]
+    clock: Clock
+    public: bool
+    watchers: bool
+    hints: bool
+    grace: int | None
+    closes_after: int
+    pace: int
+    seats: tuple[SeatInfo, ...]
+    fair: FairInfo
+    paused: bool
+    made_at: int
+    previous: str | None = None
+    rematch: str | None = None
+    result: dict[str, Any] | None = None
+
+
+class You(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who you are at this table."""
+
+    name: str
+    seat: int | None
+    host: bool
+    muted: bool = False
+
+
+class Clocks(msgspec.Struct, frozen=True, omit_defaults=True):
+    """By seat: when its time is up, and what is in its bank. All in milliseconds; compare with `now`."""
+
+    now: int
+    deadlines: tuple[int | None, ...] = ()
+    banks: tuple[int, ...] = ()
+
+
+class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An entry of the log as you may see it. `move` is missing where it is secret."""
+
+    seq: int
+    at: int
+    kind: str
+    seat: int | None = None
+    move: str | None = None
+    by: str | None = None
+    level: str | None = None
+    why: str | None = None
+    on: bool | None = None
+    wish: str | None = None
+    cards: int | None = None
+    table: str | None = None
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of chat."""
+
+    number: int
+    at: int
+    name: str
+    text: str
+    room: Literal["players", "watchers"]
+    seat: int | None = None
+
+
+class Present(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who is connected: by seat, and how many watch."""
+
+    seats: tuple[bool, ...]
+    watchers: int
+
+
+class Table(Answer, frozen=True, tag="table"):
+    """Everything, as you may see it: the first message of every connection."""
+
+    seq: int
+    table: TableInfo
+    you: You
+    clocks: Clocks
+    present: Present
+    chat: tuple[Line, ...]
+    view: Any = None
+    legal: tuple[str, ...] = ()
+
+
+class Change(Answer, frozen=True, tag="change"):
+    """The log grew to `seq` entries; these are new. View and legal moves are whole; `table` comes when it changed."""
+
+    seq: int
+    entries: tuple[Happened, ...]
+    clocks: Clocks
+    view: Any = None
+    legal: tuple[str, ...] = ()
+    table: TableInfo | None = None
+    you: You | None = None
+
+
+class Done(Answer, frozen=True, tag="done"):
+    """Your message was carried out and is kept; `seq` is the log length it led to."""
+
+    id: str
+    seq: int
+
+
+class Refusal(Answer, frozen=True, tag="refused"):
+    """Your message was not carried out. With a move comes what you see now."""
+
+    id: str | None
+    code: str
+    detail: str
+    params: dict[str, Any] = {}
+    rule: str | None = None
+    seq: int | None = None
+    view: Any = None
+    legal: tuple[str, ...] = ()
+
+
+class Said(Answer, frozen=True, tag="said"):
+    """A new line of chat."""
+
+    line: Line
+
+
+class Presence(Answer, frozen=True, tag="presence"):
+    """Somebody came or went."""
+
+    present: Present
+
+
+class WhyInfo(msgspec.Struct, frozen=True):
+    """A reason: a code of docs/reasons.md with its parameters."""
+
+    code: str
+    params: dict[str, Any]
+
+
+class CandidateInfo(msgspec.Struct, frozen=True):
+    """A move that the bot considered; scores are comparable within one hint."""
+
+    move: str
+    score: float
+    why: tuple[WhyInfo, ...]
+
+
+class Hinted(Answer, frozen=True, tag="hinted"):
+    """What the bot would do with what you see, the best first."""
+
+    id: str
+    seq: int
+    level: str
+    candidates: tuple[CandidateInfo, ...]
+
+
+class Pong(Answer, frozen=True, tag="pong"):
+    """Yes; the log has `seq` entries."""
+
+    id: str
+    now: int
+    seq: int
+
+
+FromServer = Table | Change | Done | Refusal | Said | Presence | Hinted | Pong
+
+
+# The bodies of the HTTP routes
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a request was not granted."""
+
+    code: str
+    detail: str
+    params: dict[str, Any] = {}
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be made. Times in seconds; null stands for a fitting default."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=64)] = "nyet"
+    players: Annotated[int, Meta(ge=1, le=32)] | None = None
+    edition: str | dict[str, Any] | None = None
+    options: dict[str, Any] = {}
+    bots: dict[Annotated[str, Meta(pattern="^[0-9]{1,2}$")], Level] = {}
+    clock: Clock = Clock()
+    public: bool = False
+    watchers: bool = True
+    hints: bool = True
+    grace: Annotated[int, Meta(ge=0, le=86_400, description="0: nobody is ever replaced")] | None = None
+    closes_after: Annotated[int, Meta(ge=60, le=31_536_000)] | None = None
+    pace: Annotated[float, Meta(ge=0, le=10)] = 0
+
+
+class Quick(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game against bots of the house, at once."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=64)] = "nyet"
+    players: Annotated[int, Meta(ge=1, le=32)] | None = None
+    edition: str | dict[str, Any] | None = None
+    options: dict[str, Any] = {}
+    level: Level = "steady"
+    seat: SeatNumber = 0
+    hints: bool = True
+    pace: Annotated[float, Meta(ge=0, le=10)] = 0
+    contribution: Hex16 = ""
+
+
+class TableMade(msgspec.Struct, frozen=True):
+    """Where the new table is."""
+
+    id: str
+    link: str
+    commit: str
+
+
+class TableRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    stage: str
+    players: int
+    seats: list[SeatInfo]
+    changed_at: int
+    edition: Any = None
+    options: dict[str, Any] = {}
+    clock: Clock = Clock()
+    watchers: bool = True
+    winners: list[int] | None = None
+
+
+class TableList(msgspec.Struct, frozen=True):
+    """Some tables; ask again with `before` = `next` for the older ones."""
+
+    tables: list[TableRow]
+    next: int | None = None
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who you are here."""
+
+    name: str
+    bot: bool = False
+
+
+class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What you want to be called."""
+
+    name: Name
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A private link, valid once until an instant: who opens it continues as you."""
+
+    link: str
+    until: int
+
+
+class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The token of a private link."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class OwnBot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One of your own bots; its token is shown once, when it is made."""
+
+    id: str
+    name: str
+    token: str | None = None
+
+
+class EditionInfo(msgspec.Struct, frozen=True):
+    """An edition by its id, with its values."""
+
+    id: str
+    values: dict[str, Any]
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game that can be played here."""
+
+    id: str
+    title: str
+    players: list[int]
+    bots: list[str]
+    editions: list[EditionInfo]
+
+
+class History(msgspec.Struct, frozen=True):
+    """The entries of a table's log as you may see them."""
+
+    seq: int
+    entries: list[Happened]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """The server can read and write."""
+
+    status: str
+    version: str
+
+
+_CLIENT: Final = msgspec.json.Decoder(FromClient)
+_ROW: Final = msgspec.json.Decoder(TableRow)
+encode: Final = msgspec.json.Encoder().encode
+
+
+def read_message(text: str | bytes) -> FromClient:
+    """A client's message; raises `msgspec.ValidationError` or `DecodeError` with a sentence that says what is wrong."""
+    message: FromClient = _CLIENT.decode(text)
+    return message
+
+
+def read_row(about: str) -> TableRow:
+    """A row of a list as the store keeps it."""
+    row: TableRow = _ROW.decode(about)
+    return row
+
+
+def schema() -> dict[str, Any]:
+    """JSON Schema of both directions of the socket."""
+    (client, server), parts = msgspec.json.schema_components((FromClient, FromServer), ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The messages on a table's socket",
+        "$defs": {**parts, "FromClient": client, "FromServer": server},
+    }

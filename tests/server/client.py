@@ -1,0 +1,209 @@
+"""A client that knows nothing but its messages: it plays what the server lists as legal, and checks every message."""
+
+import asyncio
+import json
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+PATIENCE = 30.0
+
+
+class Gone(Exception):
+    """The line is cut."""
+
+
+@dataclass
+class Guest:
+    """A person with a cookie."""
+
+    url: str
+    http: httpx.AsyncClient
+    name: str
+
+    @staticmethod
+    async def arrive(url: str, name: str) -> "Guest":
+        http = httpx.AsyncClient(base_url=url, timeout=PATIENCE)
+        answer = await http.post("/api/me", json={"name": name})
+        assert answer.status_code == 200, answer.text
+        return Guest(url, http, name)
+
+    async def post(self, path: str, body: Any = None, status: int = 201) -> Any:
+        answer = await self.http.post(path, json=body)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    async def get(self, path: str, status: int = 200) -> Any:
+        answer = await self.http.get(path)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    async def make(self, **wanted: Any) -> str:
+        return str((await self.post("/api/tables", wanted))["id"])
+
+    async def quick(self, **wanted: Any) -> str:
+        return str((await self.post("/api/quick", wanted))["id"])
+
+    async def sit_down(self, table: str) -> "Place":
+        place = Place(self, table)
+        await place.open()
+        return place
+
+    async def leave(self) -> None:
+        await self.http.aclose()
+
+
+@dataclass
+class Place:
+    """A socket at a table, and all that came over it."""
+
+    guest: Guest
+    table: str
+    socket: ClientConnection | None = None
+    info: dict[str, Any] = field(default_factory=dict)
+    you: dict[str, Any] = field(default_factory=dict)
+    view: dict[str, Any] | None = None
+    legal: list[str] = field(default_factory=list)
+    seq: int = 0
+    entries: list[dict[str, Any]] = field(default_factory=list)
+    lines: list[dict[str, Any]] = field(default_factory=list)
+    present: dict[str, Any] = field(default_factory=dict)
+    answers: dict[str, dict[str, Any]] = field(default_factory=dict)
+    raw: list[str] = field(default_factory=list)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    reader: asyncio.Task[None] | None = None
+    count: int = 0
+    closed: int | None = None
+
+    async def open(self) -> None:
+        """Connect; the first message is everything."""
+        cookie = "; ".join(f"{name}={value}" for name, value in self.guest.http.cookies.items())
+        headers = {"cookie": cookie} if cookie else {}
+        if token := self.guest.http.headers.get("authorization"):
+            headers["authorization"] = token
+        address = self.guest.url.replace("http", "ws", 1) + f"/api/tables/{self.table}/socket"
+        self.closed = None
+        self.socket = await connect(address, additional_headers=headers, compression=None, max_size=None)
+        first = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+        self._take(str(first), first=True)
+        self.reader = asyncio.ensure_future(self._read())
+
+    async def close(self) -> None:
+        if self.reader is not None:
+            self.reader.cancel()
+        if self.socket is not None:
+            await self.socket.close()
+
+    def cut(self) -> None:
+        """Cut the line without a word."""
+        assert self.socket is not None
+        if self.reader is not None:
+            self.reader.cancel()
+        self.socket.transport.abort()
+
+    async def _read(self) -> None:
+        assert self.socket is not None
+        try:
+            while True:
+                self._take(str(await self.socket.recv()))
+        except ConnectionClosed as closed:
+            self.closed = closed.rcvd.code if closed.rcvd else 1006
+            self.news.set()
+
+    def _take(self, text: str, first: bool = False) -> None:
+        message = json.loads(text)
+        self.raw.append(text)
+        kind = message["type"]
+        assert first == (kind == "table") or kind == "refused", f"unexpected: {text[:200]}"
+        match kind:
+            case "table":
+                assert message["seq"] >= self.seq, "nothing that was told is ever taken back"
+                self.seq, self.info, self.you = message["seq"], message["table"], message["you"]
+                self.view, self.legal = message.get("view"), message.get("legal", [])
+                self.lines, self.present = message["chat"], message["present"]
+            case "change":
+                numbers = [entry["seq"] for entry in message["entries"]]
+                assert message["seq"] > self.seq, "no change comes twice"
+                if numbers:
+                    assert numbers == list(range(self.seq, message["seq"])), "no gaps, no doubles"
+                self.entries += message["entries"]
+                self.seq = message["seq"]
+                self.info, self.you = message.get("table", self.info), message.get("you", self.you)
+                self.view, self.legal = message.get("view"), message.get("legal", [])
+            case "said":
+                self.lines = [*self.lines, message["line"]]
+            case "presence":
+                self.present = message["present"]
+            case _:
+                self.answers[message.get("id")] = message
+        self.news.set()
+
+    async def send(self, type: str, id: str | None = None, **parts: Any) -> str:
+        """Send a message; gives its id."""
+        assert self.socket is not None
+        if id is None:
+            self.count += 1
+            id = f"{self.guest.name}-{self.count}"
+        try:
+            await self.socket.send(json.dumps({"type": type, "id": id, **parts}))
+        except ConnectionClosed as closed:
+            raise Gone from closed
+        return id
+
+    async def ask(self, type: str, **parts: Any) -> dict[str, Any]:
+        """Send a message and wait for its answer."""
+        id = await self.send(type, **parts)
+        await self.until(lambda: id in self.answers)
+        return self.answers.pop(id)
+
+    async def do(self, type: str, **parts: Any) -> dict[str, Any]:
+        """Send a message that must be carried out."""
+        answer = await self.ask(type, **parts)
+        assert answer["type"] != "refused", answer
+        return answer
+
+    async def until(self, ready: Any, patience: float = PATIENCE) -> None:
+        """Wait until something is so."""
+        async with asyncio.timeout(patience):
+            while not ready():
+                if self.closed is not None:
+                    raise Gone(self.closed)
+                self.news.clear()
+                await self.news.wait()
+
+    @property
+    def stage(self) -> str:
+        return str(self.info["stage"])
+
+    @property
+    def ended(self) -> bool:
+        return self.stage in ("over", "closed")
+
+    async def play(self, rng: Random) -> None:
+        """Play any legal move whenever it is this seat's turn, until the end."""
+        while not self.ended:
+            await self.until(lambda: self.legal or self.ended)
+            if self.legal:
+                await self.ask("move", seq=self.seq, move=rng.choice(self.legal))
+
+
+async def seat_all(url: str, count: int, **wanted: Any) -> list[Place]:
+    """A table with so many guests, all seated; the first is its host."""
+    guests = [await Guest.arrive(url, f"Guest {number}") for number in range(count)]
+    table = await guests[0].make(players=count, **wanted)
+    places = []
+    for seat, guest in enumerate(guests):
+        place = await guest.sit_down(table)
+        await place.do("sit", seat=seat, contribution=f"{seat:032x}")
+        places.append(place)
+    return places
+
+
+async def leave_all(places: list[Place]) -> None:
+    for place in places:
+        await place.close()
+        await place.guest.leave()
