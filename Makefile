@@ -8,7 +8,7 @@ LOCK ?=
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
-CHECKED := $(wildcard src tests benchmarks tools)
+CHECKED := $(wildcard src tests benchmarks tools examples)
 BENCHMARKS := $(filter-out _%,$(basename $(notdir $(wildcard benchmarks/*.py))))
 step = @echo "· $(1)"
 
@@ -80,7 +80,7 @@ dist: setup ## build wheel and source archive into dist/
 
 clean: ## remove .venv, dist and caches
 	@rm -rf $(VENV) dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	@find src tests benchmarks tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+	@find src tests benchmarks tools examples -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # A stamp is younger than what it was made from. New run requirements start .venv afresh, with all that is in it.
 $(VENV)/run.stamp: requirements/run.txt

@@ -1,6 +1,7 @@
 """What every game must keep, checked on random playthroughs; and every combination of game, edition and players."""
 
 import copy
+import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -120,8 +121,20 @@ def _check_moves(game: AnyGame, state: Any, players: int, rng: Random, seen: dic
         for move in rng.sample(list(seen), min(2, len(seen))):
             if move not in legal:
                 _check_refused(game, state, seat, move)
+    _check_views(game, state, players)
     seat = rng.choice(acting)
     return seat, rng.choice(game.legal(state, seat))
+
+
+def _check_views(game: AnyGame, state: Any, players: int) -> None:
+    everybody = game.view(state, None)
+    names = set(game.own(state, None))
+    for seat in range(players):
+        view, own = game.view(state, seat), game.own(state, seat)
+        assert set(own) == names, "the same fields for every seat"
+        for part in dataclasses.fields(view):
+            expected = own[part.name] if part.name in names else getattr(everybody, part.name)
+            assert getattr(view, part.name) == expected, "a view is what everybody sees and the seat's own"
 
 
 def _check_refused(game: AnyGame, state: Any, seat: int, move: Any) -> None:

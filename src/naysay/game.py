@@ -23,7 +23,7 @@ The whole life of a match, for any game:
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from reprlib import Repr
 from typing import Any, ClassVar, Final, Generic, NewType, Protocol, TypeVar
 
@@ -140,6 +140,11 @@ class Game(ABC, Generic[Setup, State, Move, View]):
     @abstractmethod
     def view(self, state: State, seat: Seat | None) -> View:
         """All that `seat` may know, or a spectator (None), and no more: a frozen value of plain values."""
+
+    def own(self, state: State, seat: Seat | None) -> dict[str, Any]:
+        """The fields of a view that differ from seat to seat, always the same ones; all, unless a game knows better."""
+        view: Any = self.view(state, seat)
+        return {field.name: getattr(view, field.name) for field in fields(view)}
 
     def told(self, move: Move) -> str | None:
         """What everybody learns of a move, as text; None: no more than that the seat has acted."""

@@ -9,6 +9,8 @@ README = ROOT / "README.md"
 NOTATION = ROOT / "docs" / "notation.md"
 REASONS = ROOT / "docs" / "reasons.md"
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
+PROTOCOL = ROOT / "docs" / "protocol.md"
+HOSTING = ROOT / "docs" / "hosting.md"
 PAGES = (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")))
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)

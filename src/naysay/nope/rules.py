@@ -99,6 +99,10 @@ class Nope(Game[Setup, State, Move, views.View]):
         """All that `seat` may know, or a spectator."""
         return views.view(state, seat, self.to_act(state))
 
+    def own(self, state: State, seat: Seat | None) -> dict[str, Any]:
+        """The hand, what this seat may do with it, and what it drew."""
+        return views.own(state, seat, self.to_act(state))
+
     def told(self, move: Move) -> str | None:
         """Everything: cards are laid openly, and `draw` does not say what was drawn."""
         return self.write_move(move)

@@ -1,6 +1,7 @@
 """What a seat may know. Built field by field from what is allowed; nothing is taken away from a state."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from naysay.game import Blocked, Seat
 from naysay.nope.sets import blocked, can_make_set, demand
@@ -11,8 +12,8 @@ from naysay.nope.state import Demand, Event, Hand, Phase, Setup, State
 class View:
     """The table as one seat sees it, or a spectator (`seat` is None).
 
-    Private are `hand`, `can_make_set`, `blocked` and the cards that oneself drew. `blocked` is about the cards that
-    this seat could choose from now: it is empty unless the seat is to act, and to act with cards.
+    Private are `hand`, `can_make_set`, `blocked` and in `history` the cards that oneself drew: see `own`. `blocked` is
+    about the cards that this seat could choose from now: it is empty unless the seat is to act, and to act with cards.
     """
 
     game: str
@@ -38,31 +39,41 @@ class View:
 
 def view(state: State, seat: Seat | None, to_act: tuple[Seat, ...]) -> View:
     """The view of a seat, or of a spectator."""
-    assert seat is None or 0 <= seat < state.setup.players, f"there is no seat {seat}"
-    asked = demand(state.discards, state.named) if state.phase in ("turn", "drawn", "reshuffle") else None
-    hand = () if seat is None else state.hands[seat]
-    acting = asked if seat in to_act else None
     return View(
         game="nope",
-        seat=seat,
         setup=state.setup,
         phase=state.phase,
         to_act=to_act,
         turn=state.turn,
         turns=state.turns,
-        demand=asked,
+        demand=_asked(state),
         named=state.named,
         discards=state.discards,
         pile=len(state.pile),
         to_draw=state.to_draw,
-        hand_sizes=tuple(len(cards) for cards in state.hands),
+        hand_sizes=tuple(map(len, state.hands)),
         out=state.out,
         winners=tuple(winners(state.hands)) if state.phase == "over" else (),
-        history=tuple(_seen(event, seat) for event in state.history),
-        hand=hand,
-        can_make_set=acting is not None and can_make_set(hand, acting),
-        blocked=tuple(Blocked(card, reason) for card, reason in blocked(hand, acting)) if acting else (),
+        **own(state, seat, to_act),
     )
+
+
+def own(state: State, seat: Seat | None, to_act: tuple[Seat, ...]) -> dict[str, Any]:
+    """What a seat sees that others do not, and the history as it saw it."""
+    assert seat is None or 0 <= seat < state.setup.players, f"there is no seat {seat}"
+    hand = () if seat is None else state.hands[seat]
+    acting = _asked(state) if seat in to_act else None
+    return {
+        "seat": seat,
+        "history": tuple([_seen(event, seat) for event in state.history]),
+        "hand": hand,
+        "can_make_set": acting is not None and can_make_set(hand, acting),
+        "blocked": tuple(Blocked(card, reason) for card, reason in blocked(hand, acting)) if acting else (),
+    }
+
+
+def _asked(state: State) -> Demand | None:
+    return demand(state.discards, state.named) if state.phase in ("turn", "drawn", "reshuffle") else None
 
 
 def winners(hands: tuple[Hand, ...]) -> list[Seat]:

@@ -134,6 +134,10 @@ class Nyet(Game[Setup, State, Move, views.View]):
         """All that `seat` may know, or a spectator."""
         return views.view(state, seat, phase(state), dealer(state), self.to_act(state))
 
+    def own(self, state: State, seat: Seat | None) -> dict[str, Any]:
+        """The hand, and what this seat gave, got and may not play."""
+        return views.own(state, seat, phase(state), self.to_act(state))
+
     def told(self, move: Move) -> str | None:
         """Everything but the cards that are given away (N12)."""
         return None if isinstance(move, Discard) else self.write_move(move)

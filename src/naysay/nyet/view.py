@@ -1,14 +1,18 @@
 """What a seat may know. Built field by field from what is allowed; nothing is taken away from a state."""
 
 from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any, Final
 
 from naysay.game import Blocked, Seat
 from naysay.nyet import discards
 from naysay.nyet.cards import COLOURS
 from naysay.nyet.edition import ROWS, Edition, Options
 from naysay.nyet.scoring import count
-from naysay.nyet.state import Hand, Phase, Round, RoundScore, Setup, State, Terms, Trick
+from naysay.nyet.state import Hand, Phase, Round, RoundScore, Setup, State, Terms, Trick, Veto
 from naysay.nyet.tricks import followers, must_follow, suit
+
+BOARDS: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +37,8 @@ class Row:
 class View:
     """The table as one seat sees it, or a spectator (`seat` is None).
 
-    Everything but `hand`, `gave`, `got` and `blocked` is public (N12). `blocked` is about the cards that this seat
-    could choose from now: it is empty unless the seat is to act, and to act with cards.
+    Everything but `seat` and what follows `loot` is public (N12): `own` says what is not. `blocked` is about the cards
+    that this seat could choose from now: it is empty unless the seat is to act, and to act with cards.
     """
 
     game: str
@@ -77,54 +81,69 @@ class View:
 
 def view(state: State, seat: Seat | None, phase: Phase, dealer: Seat, to_act: tuple[Seat, ...]) -> View:
     """The view of a seat, or of a spectator."""
-    assert seat is None or 0 <= seat < state.setup.players, f"there is no seat {seat}"
-    setup, round = state.setup, state.round
-    nothing = Round(hands=((),) * setup.players, aside=(), open=((),) * len(ROWS), leader=0)
-    public = round or nothing
+    setup, public = state.setup, state.round or _between(state.setup.players)
     playing = phase == "play"
     tricks, loot = count(public, setup.players)
-    own = public if seat is not None else nothing
-    mine = 0 if seat is None else seat
-    acting = seat is not None and seat in to_act
+    board, vetoes = _board(setup.edition, public.open, public.vetoes)
     return View(
         game="nyet",
-        seat=seat,
         setup=setup,
         phase=phase,
         to_act=to_act,
         dealer=dealer,
         rounds=state.rounds,
         totals=state.totals,
-        hand_sizes=tuple(len(hand) for hand in public.hands),
+        hand_sizes=tuple(map(len, public.hands)),
         aside=len(public.aside),
-        board=_board(setup.edition, public),
-        vetoes=tuple((by, veto.row, veto.box) for by, veto in public.vetoes),
+        board=board,
+        vetoes=vetoes,
         terms=public.terms,
         sides=public.sides,
         bonus=public.bonus,
-        chosen=tuple(other for other, gave in enumerate(public.gave) if gave),
+        chosen=tuple([other for other, gave in enumerate(public.gave) if gave]),
         leader=public.leader if playing else None,
         trick=public.trick,
         led=COLOURS[suit(public.trick[0], public.terms)] if public.terms and public.trick else None,
         taken=public.taken,
         tricks=tricks,
         loot=loot,
-        hand=own.hands[mine],
-        gave=(own.gave[mine] or ()) if own.gave else (),
-        got=_got(own, mine) if playing else (),
-        blocked=_blocked(setup.edition, own, mine, phase) if acting else (),
+        **own(state, seat, phase, to_act),
     )
 
 
-def _board(edition: Edition, round: Round) -> tuple[Row, ...]:
-    """Every row with its boxes; empty between the rounds."""
-    by = {(veto.row, veto.box): seat for seat, veto in round.vetoes}
+def own(state: State, seat: Seat | None, phase: Phase, to_act: tuple[Seat, ...]) -> dict[str, Any]:
+    """What a seat sees that others do not; a spectator has nothing of this."""
+    assert seat is None or 0 <= seat < state.setup.players, f"there is no seat {seat}"
+    if seat is None or state.round is None:
+        return {"seat": seat, "hand": (), "gave": (), "got": (), "blocked": ()}
+    round = state.round
+    return {
+        "seat": seat,
+        "hand": round.hands[seat],
+        "gave": (round.gave[seat] or ()) if round.gave else (),
+        "got": _got(round, seat) if phase == "play" else (),
+        "blocked": _blocked(state.setup.edition, round, seat, phase) if seat in to_act else (),
+    }
+
+
+@cache
+def _between(players: int) -> Round:
+    """Nothing is dealt: the round that a view shows between the rounds."""
+    return Round(hands=((),) * players, aside=(), open=((),) * len(ROWS), leader=0)
+
+
+@lru_cache(BOARDS)  # it changes with vetoes alone, and is looked at with every card
+def _board(
+    edition: Edition, open: tuple[tuple[Veto, ...], ...], vetoes: tuple[tuple[Seat, Veto], ...]
+) -> tuple[tuple[Row, ...], tuple[tuple[Seat, str, str], ...]]:
+    """Every row with its boxes, empty between the rounds; and the vetoes in their order."""
+    by = {(veto.row, veto.box): seat for seat, veto in vetoes}
     rows = []
-    for name, left in zip(ROWS, round.open, strict=True):
+    for name, left in zip(ROWS, open, strict=True):
         free = {veto.box for veto in left}
         boxes = tuple(Box(box, box in free, by.get((name, box))) for box in edition.boxes[name])
         rows.append(Row(name, boxes if left else (), settled=len(left) == 1))
-    return tuple(rows)
+    return tuple(rows), tuple((seat, veto.row, veto.box) for seat, veto in vetoes)
 
 
 def _got(round: Round, seat: Seat) -> Hand:

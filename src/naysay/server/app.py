@@ -6,10 +6,12 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
+from pathlib import Path
 from time import time_ns
 from typing import Any, Final, cast
 
-from litestar import Litestar, Request, Response, get
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, get
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -27,7 +29,7 @@ from naysay.server.refusal import Refused
 from naysay.server.secret import read_or_make
 from naysay.server.settings import SECRET, Settings
 from naysay.server.sockets import Sockets
-from naysay.server.store import Store, Unavailable
+from naysay.server.store import Conflict, Store, Unavailable
 from naysay.server.thinkers import Thinkers
 
 HEARTBEAT: Final = 5.0
@@ -66,14 +68,14 @@ class Server:
         self.people = People(store, secret, self.now)
         self.hall = Hall(store, thinkers, self.metrics, self.now)
         self.sockets = Sockets(self.hall, self.people, settings.limits)
-        down_since = await store.write(self._begin)
+        await self.hall.begin(await store.write(self._begin))
         tasks = [
             asyncio.ensure_future(work)
             for work in (
                 self.hall.timers.run(),
                 self.hall.timers.look(),
                 self.hall.sweep(),
-                self.hall.recover(down_since),
+                self.hall.recover(),
                 self._beat(store),
             )
         ]
@@ -85,7 +87,8 @@ class Server:
             for task in (*tasks, *self.hall.timers.running):
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            await store.write(self._seen(ended=True))
+            with suppress(Unavailable):
+                await store.write(self._seen(ended=True))
             await thinkers.close()
             await store.close()
             log.info("stopped")
@@ -149,6 +152,9 @@ class Server:
             exception_handlers={
                 Refused: _refused,
                 HTTPException: _http,
+                RecursionError: _unreadable,
+                UnicodeDecodeError: _unreadable,
+                Conflict: _conflict,
                 Unavailable: _unavailable,
                 WrongRevision: _unavailable,
                 Exception: self._failed,
@@ -157,8 +163,8 @@ class Server:
             openapi_config=OpenAPIConfig(
                 title="Naysay",
                 version=version("naysay"),
-                path="/api",
-                render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+                path="/api/openapi.json",
+                render_plugins=[JsonRenderPlugin(path="/", media_type=MediaType.JSON)],
                 use_handler_docstrings=True,
             ),
             request_max_body_size=self.settings.limits.largest_body,
@@ -171,6 +177,12 @@ class Server:
         log.error("failed", extra={"number": number, "path": request.url.path}, exc_info=error)
         detail = f"a fault of the server, noted under {number}; nothing was lost"
         return Response(wire.Problem("fault", detail, {"number": number}), status_code=500)
+
+
+def openapi() -> bytes:
+    """The OpenAPI of the HTTP routes as JSON, without a server that runs."""
+    described = Server(Settings(Path()))._litestar().openapi_schema.to_schema()
+    return msgspec.json.format(msgspec.json.encode(described))
 
 
 def _complain(task: asyncio.Task[None]) -> None:
@@ -190,6 +202,16 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[wir
     return Response(
         wire.Problem(code, (said or error.detail)[:500]), status_code=error.status_code, headers=error.headers
     )
+
+
+def _unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:
+    """What reading a body raises besides the framework's own errors."""
+    said = "the body is nested too deeply" if isinstance(error, RecursionError) else "the body is not UTF-8"
+    return Response(wire.Problem("unreadable", said), status_code=400)
+
+
+def _conflict(request: Request[Any, Any, Any], error: Conflict) -> Response[wire.Problem]:
+    return Response(wire.Problem("busy", "this changed at the same moment; look again"), status_code=409)
 
 
 def _unavailable(request: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:

@@ -8,12 +8,14 @@ import base64
 import gzip
 import json
 import os
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, Final
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, Select, Table, insert, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from naysay import record
 from naysay.game import quote
@@ -43,7 +45,7 @@ def backup(settings: Settings, path: Path) -> dict[str, int]:
         counts = {}
         for table in schema.metadata.sorted_tables:
             counts[table.name] = 0
-            for row in connection.execution_options(yield_per=ROWS_AT_ONCE).execute(select(table)):
+            for row in connection.execution_options(yield_per=ROWS_AT_ONCE).execute(_all(table)):
                 file.write(json.dumps({"table": table.name, "row": list(row)}, ensure_ascii=False) + "\n")
                 counts[table.name] += 1
     return counts
@@ -52,18 +54,20 @@ def backup(settings: Settings, path: Path) -> dict[str, int]:
 def restore(settings: Settings, path: Path, now: int) -> dict[str, int]:
     """Read a backup into an empty database, all or nothing."""
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    migrate(settings.url, now)
+    with _clear_errors(settings):
+        migrate(settings.url, now)
     engine = open_engine(settings.url, writes=True)
     try:
         with engine.begin() as connection:
-            if connection.execute(select(func.count()).select_from(schema.people)).scalar():
-                raise BadBackup("the database is not empty: name another folder with --data")
+            _check_empty(connection)
             with gzip.open(path, "rt", encoding="utf-8") as file:
                 head = _head(file, revision_of(connection))
                 counts = _restore_rows(connection, file)
-            _restore_secret(settings.data / SECRET, base64.b64decode(head["secret"]))
-    except (OSError, EOFError, UnicodeDecodeError, json.JSONDecodeError, KeyError, TypeError) as error:
-        raise BadBackup(f"{path} is not a whole backup: {error}") from error
+            _restore_secret(settings.data / SECRET, base64.b64decode(head["secret"], validate=True))
+    except BadBackup:
+        raise
+    except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError, SQLAlchemyError) as error:
+        raise BadBackup(f"{path} is not a whole backup: {str(error).splitlines()[0]}") from error
     finally:
         engine.dispose()
     return counts
@@ -89,10 +93,19 @@ def _reading(settings: Settings) -> Iterator[Connection]:
         raise BadBackup(f"there is no database at {url.database}: name its folder with --data")
     engine = open_engine(url, writes=False)
     try:
-        with engine.begin() as connection:
+        with _clear_errors(settings), engine.begin() as connection:
             yield connection
     finally:
         engine.dispose()
+
+
+@contextmanager
+def _clear_errors(settings: Settings) -> Iterator[None]:
+    try:
+        yield
+    except SQLAlchemyError as error:
+        place = settings.url.render_as_string(hide_password=True)
+        raise BadBackup(f"the database {place} cannot be read: {str(error).splitlines()[0]}") from error
 
 
 @contextmanager
@@ -113,6 +126,18 @@ def _new_file(path: Path) -> Iterator[IO[str]]:
         raise BadBackup(f"{path} cannot be written: {error.strerror}") from error
     finally:
         draft.unlink(missing_ok=True)
+
+
+def _all(table: Table) -> Select[Any]:
+    """Every row of a table; people before their own bots, which refer to them."""
+    rows = select(table)
+    return rows.order_by(table.c.owner.is_not(None)) if table is schema.people else rows
+
+
+def _check_empty(connection: Connection) -> None:
+    for table in schema.metadata.sorted_tables:
+        if table is not schema.processes and connection.execute(select(table).limit(1)).first() is not None:
+            raise BadBackup("the database is not empty: name another folder with --data")
 
 
 def _head(file: IO[str], revision: str | None) -> dict[str, Any]:
@@ -149,6 +174,8 @@ def _restore_rows(connection: Connection, file: IO[str]) -> dict[str, int]:
 
 def _restore_secret(path: Path, content: bytes) -> None:
     """The secret of the backup, so that guests keep their cookies."""
+    if len(content) != secret.BYTES:
+        raise BadBackup(f"the secret in the backup does not have {secret.BYTES} bytes")
     path.unlink(missing_ok=True)
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as file:

@@ -158,6 +158,7 @@ def restore(data: Path | None, database: str | None, file: Path) -> None:
     with clear_errors():
         from naysay.server import backup as backups
 
+        os.umask(0o077)  # hands are in the database: nobody else's eyes
         counts = backups.restore(settings_of(data, database), file, time_ns() // 1_000_000)
     click.echo(f"restored {_say(counts)}")
 

@@ -25,6 +25,7 @@ from naysay.server.entries import (
     Sat,
     Shuffled,
     Stood,
+    Stopped,
     Went,
     Wished,
 )
@@ -102,6 +103,8 @@ def bot_move(seat: Seat, seq: int, text: str, by: Literal["bot", "clock"], level
         _check_running(life)
         if life.turns[seat].asked != seq or (life.chairs[seat].bot is None) != (by == "clock"):
             raise Refused("stale", "somebody else has decided meanwhile", {"seq": life.length})
+        if by == "clock" and ((deadline := life.deadline(seat)) is None or draft.at < deadline):
+            raise Refused("stale", "the clock stood still meanwhile", {"seq": life.length})
         _act(draft, Acted(seat, text, by, level))
         turn = draft.life.turns[seat]
         if by == "clock" and turn.late >= LATE_ENOUGH and draft.life.stage == "playing":
@@ -130,6 +133,9 @@ def sit(person: Person, seat: Seat, contribution: str = "") -> Command:
         _check_open_or_playing(life)
         check_contribution(contribution)
         chair = life.chairs[seat]
+        if chair.person == person.id and chair.away:
+            draft.add(Returned(seat))
+            return
         if chair.person == person.id:
             raise Refused("seated", f"you sit in seat {seat} already")
         if life.seat_of(person.id) is not None:
@@ -331,12 +337,23 @@ def pass_rights(gone: str, present: frozenset[str]) -> Command:
         life = draft.life
         if life.host != gone or life.ended:
             return
-        first = (life.seat_of(gone) or 0) + 1
+        seat = life.seat_of(gone)
+        first = 0 if seat is None else seat + 1
         seats = [(first + number) % len(life.chairs) for number in range(len(life.chairs))]
         for person in (life.chairs[seat].person for seat in seats):
             if person is not None and person != gone and person in present:
                 draft.add(Hosted(person))
                 return
+
+    return command
+
+
+def stop_clocks(since: int, until: int) -> Command:
+    """No clock ran in between: the server was down, or nobody was here."""
+
+    def command(draft: Draft) -> None:
+        if draft.life.running:
+            draft.add(Stopped(since, until))
 
     return command
 

@@ -10,7 +10,6 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
@@ -38,7 +37,7 @@ def url_of(place: str | Path) -> URL:
         backend = url.get_backend_name()
     except (ArgumentError, NoSuchModuleError) as error:
         raise WrongDatabase(f"not the URL of a database: {quote(place)}; try postgresql://user@host/name") from error
-    if backend == "postgresql":
+    if backend in ("postgresql", "postgres"):  # both are in use
         return url.set(drivername="postgresql+psycopg")
     if backend == "sqlite" and url.database:
         return url
@@ -48,8 +47,13 @@ def url_of(place: str | Path) -> URL:
 def open_engine(url: URL, *, writes: bool) -> Engine:
     """Connections to a database. In SQLite a transaction that will write takes its lock at once."""
     if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED" if writes else "REPEATABLE READ")
-    engine = create_engine(url, connect_args={"check_same_thread": False})
+        return create_engine(
+            url,
+            pool_pre_ping=True,
+            hide_parameters=True,  # of what an error tells, cards are no part
+            isolation_level="READ COMMITTED" if writes else "REPEATABLE READ",
+        )
+    engine = create_engine(url, hide_parameters=True, connect_args={"check_same_thread": False})
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
@@ -76,7 +80,7 @@ def migrate(url: URL, now: int, migrations: str = MIGRATIONS) -> Path | None:
     """
     config = Config()
     config.set_main_option("script_location", migrations)
-    newest = ScriptDirectory.from_config(config).get_current_head()
+    known = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]  # the newest first
     engine = open_engine(url, writes=True)
     copy = None
     try:
@@ -84,18 +88,17 @@ def migrate(url: URL, now: int, migrations: str = MIGRATIONS) -> Path | None:
             if connection.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
             current = revision_of(connection)
-            if current == newest:
+            if current == known[0]:
                 return None
-            if current is not None and connection.dialect.name == "sqlite":
-                copy = _copy(url, current, now)
-            config.attributes["connection"] = connection
-            try:
-                command.upgrade(config, "head")
-            except CommandError as error:
+            if current is not None and current not in known:
                 raise WrongDatabase(
                     f"the database is at revision {current!r}, which this version of naysay does not know; "
                     "it was written by a newer one"
-                ) from error
+                )
+            if current is not None and connection.dialect.name == "sqlite":
+                copy = _copy(url, current, now)
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
     finally:
         engine.dispose()
     return copy

@@ -140,7 +140,7 @@ class Muted(Entry, frozen=True, tag="muted"):
 
 
 class Stopped(Entry, frozen=True, tag="stopped"):
-    """The server was down in between; no clock ran."""
+    """The server was down, or nobody was at the table: no clock ran in between."""
 
     since: int
     until: int

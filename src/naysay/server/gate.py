@@ -1,8 +1,10 @@
 """The gate before everything: by which name the server was called, from which page, how often; and safe headers."""
 
 import math
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
+from ipaddress import IPv6Network
 from time import monotonic
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -16,6 +18,7 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+HOST: Final = re.compile(r"(\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<name>[\w.-]+))(:[0-9]{1,5})?")
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 COST_OF_CHANGE: Final = 4.0
 ONLY_HERE: Final = ("/metrics",)
@@ -57,14 +60,13 @@ class Gate:
         if scope["type"] == "lifespan":
             await self.http(scope, receive, send)
             return
-        send = self._with_headers(send)
         problem = self._problem(scope)
         if problem is not None:
-            await _refuse(scope, send, *problem)
+            await _refuse(scope, self._with_headers(send), *problem)
         elif scope["type"] == "websocket":
             await self.sockets(scope, receive, send)
         else:
-            await self.http(scope, receive, send)
+            await self.http(scope, receive, self._with_headers(send))
 
     def _problem(self, scope: Scope) -> tuple[int, Problem, list[tuple[bytes, bytes]]] | None:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
@@ -74,10 +76,9 @@ class Gate:
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
         if changes and not self._same_site(headers, host):
             return 403, Problem("bad_origin", "requests from other sites are not answered"), []
-        address = scope["client"][0] if scope.get("client") else ""
-        if scope["path"] in ONLY_HERE and address not in LOOPBACK:
+        if scope["path"] in ONLY_HERE and address_of(scope) not in LOOPBACK:
             return 404, Problem("not_found", "nothing is here"), []
-        wait = self.requests.take(address, COST_OF_CHANGE if changes else 1.0)
+        wait = self.requests.take(household(scope), COST_OF_CHANGE if changes else 1.0)
         if wait > 0:
             seconds = str(math.ceil(wait))
             problem = Problem("too_many_requests", f"too many requests; try again in {seconds} s")
@@ -106,16 +107,32 @@ class Gate:
         return wrapped
 
 
+def address_of(scope: Scope) -> str:
+    """Where a request comes from."""
+    return str(scope["client"][0]) if scope.get("client") else ""
+
+
+def household(scope: Scope) -> str:
+    """Whose requests are counted together: those of an address; with IPv6 of a network, where each has thousands.
+
+    >>> household({"client": ("2001:db8:1:2:3:4:5:6", 9)})
+    '2001:db8:1:2::/64'
+    """
+    address = address_of(scope)
+    try:
+        return str(IPv6Network((address, 64), strict=False)) if ":" in address else address
+    except ValueError:
+        return address
+
+
 def hostname(host: str) -> str:
     """A Host header without its port.
 
     >>> hostname("[::1]:8000"), hostname("Example.org")
     ('::1', 'example.org')
     """
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""
+    found = HOST.fullmatch(host)
+    return (found["six"] or found["name"]).lower() if found else ""
 
 
 async def _refuse(scope: Scope, send: Send, status: int, problem: Problem, headers: list[tuple[bytes, bytes]]) -> None:

@@ -15,8 +15,8 @@ from naysay.games import find
 from naysay.server import commands, wire
 from naysay.server.clock import Timers
 from naysay.server.commands import Draft, Person
-from naysay.server.entries import SECOND, Clock, Housed, Logged, Made, Rematched, Sat, Stopped
-from naysay.server.life import Due, begin
+from naysay.server.entries import SECOND, Clock, Housed, Logged, Made, Rematched, Sat
+from naysay.server.life import Due, Life, begin
 from naysay.server.metrics import Metrics
 from naysay.server.people import FORGOTTEN, People
 from naysay.server.refusal import Refused
@@ -48,6 +48,8 @@ class Hall:
     services: Services = field(init=False)
     tables: dict[str, Table] = field(default_factory=dict)
     loading: dict[str, asyncio.Future[Table]] = field(default_factory=dict)
+    down: tuple[int, int] = (0, 0)  # from when to when no server ran
+    asleep: set[str] = field(default_factory=set)  # tables that were not looked at since then
 
     def __post_init__(self) -> None:
         self.timers = Timers(self.now, self.act_on, self.store)
@@ -66,11 +68,17 @@ class Hall:
             loaded = await self.store.read(lambda connection: load(connection, id))
             if not loaded.log:
                 raise Refused("no_such_table", f"there is no table {quote(id)}")
-            return self._keep(Table.of(id, loaded, self.services))
+            table = Table.of(id, loaded, self.services)
+            if id in self.asleep:
+                await table.wake(*self.down)
+                self.asleep.discard(id)
+            return self._keep(table)
         finally:
             del self.loading[id]
 
     def _keep(self, table: Table) -> Table:
+        if table.id in self.tables:  # it was made and found at the same moment
+            return self.tables[table.id]
         self.tables[table.id] = table
         self.metrics.tables.set(len(self.tables))
         for due in table.dues.values():
@@ -99,7 +107,7 @@ class Hall:
         return await self._open(draft, [Member(host.id, host.name, host.bot)])
 
     async def rematch(self, old: Table, person: Person) -> str:
-        """A new table for the same people and bots; who asked is its host. Its log names the old one."""
+        """A new table for the same people and bots; who asked first is its host. Its log names the old one."""
         life = old.life
         if life.seat_of(person.id) is None:
             raise Refused("not_seated", "you did not sit at this table")
@@ -113,18 +121,21 @@ class Hall:
         members = []
         for seat, chair in enumerate(life.chairs):
             if chair.person is not None:
-                draft.add(Sat(seat, chair.person))
-                members.append(old.members[chair.person])
+                if old.members[chair.person].sat:  # not for somebody who wants to be forgotten
+                    draft.add(Sat(seat, chair.person))
+                    members.append(old.members[chair.person])
             elif chair.level is not None:
                 draft.add(Housed(seat, chair.level))
-        table = await self._open(draft, members)
+        append = _first(draft, members)
 
         def name_it(draft: Draft) -> None:
             if draft.life.rematch is None:
-                draft.add(Rematched(table.id))
+                draft.add(Rematched(append.table))
 
-        await old.perform(name_it)
+        await old.perform(name_it, beside=[append])
         assert old.life.rematch is not None
+        if old.life.rematch == append.table:
+            self._opened(append, draft.life)
         return old.life.rematch
 
     def _begin(self, made: Made) -> Draft:
@@ -132,14 +143,15 @@ class Hall:
         return Draft(begin(logged), logged.at, logged=[logged])
 
     async def _open(self, draft: Draft, members: list[Member]) -> Table:
-        id = secrets.token_urlsafe(TOKEN_BYTES)
-        named = {member.person: member for member in members}
-        about = about_of(id, draft.life, named, draft.at, draft.at)
-        dues = draft.life.dues()
-        await self.store.append(Append(id, draft.logged, (), dues, members, about))
-        table = self._keep(Table.of(id, Loaded(draft.logged, members, [], []), self.services))
+        append = _first(draft, members)
+        await self.store.append(append)
+        return self._opened(append, draft.life)
+
+    def _opened(self, append: Append, life: Life) -> Table:
+        loaded = Loaded(list(append.logged), list(append.members), [], [])
+        table = self._keep(Table.of(append.table, loaded, self.services))
         table.check_presence()
-        log.info("made", extra={"table": id, "seq": draft.life.length, "game": draft.life.made.game})
+        log.info("made", extra={"table": append.table, "seq": life.length, "game": life.made.game})
         return table
 
     async def forget(self, person: Person, people: People) -> None:
@@ -150,9 +162,8 @@ class Hall:
             with suppress(Refused):
                 await table.perform(commands.stand(person.id))
         await people.forget(person)
-        for id in mine:
-            if id in self.tables:
-                self.tables[id].forget(person, FORGOTTEN)
+        for table in self.tables.values():  # also where they only watch
+            table.forget(person, FORGOTTEN)
 
     # What happens by itself
 
@@ -161,18 +172,19 @@ class Hall:
         table = await self.get(id)
         await table.act_on(due)
 
-    async def recover(self, down_since: int | None) -> None:
-        """After a start: no clock ran while the server was down; who does not come back is missed from now on."""
+    async def begin(self, down_since: int | None) -> None:
+        """Before anything else happens: which tables must be put in order when they are loaded."""
         now = self.now()
-        for id in await self.store.read(lambda connection: tables_in_stage(connection, "open", "playing")):
+        self.down = now if down_since is None else down_since, now
+        self.asleep = set(await self.store.read(lambda connection: tables_in_stage(connection, "open", "playing")))
+
+    async def recover(self) -> None:
+        """After a start: no clock ran while the server was down; who does not come back is missed from now on."""
+        for id in sorted(self.asleep):
             try:
-                table = await self.get(id)
+                await self.get(id)
             except Exception as error:  # noqa: BLE001 - one table that cannot be read must not stop the others
                 log.error("cannot be loaded", extra={"table": id, "error": repr(error)})
-                continue
-            if down_since is not None and table.life.made.clock.kind in ("move", "bank") and table.life.running:
-                await table.perform(lambda draft: draft.add(Stopped(down_since, now)))
-            table.check_presence()
 
     async def sweep(self) -> None:
         """Let tables go that nobody looks at; they are loaded again when they are needed."""
@@ -183,6 +195,13 @@ class Hall:
                 if not busy and self.now() - table.used_at > IDLE:
                     del self.tables[id]
             self.metrics.tables.set(len(self.tables))
+
+
+def _first(draft: Draft, members: list[Member]) -> Append:
+    """What makes a new table: the beginning of its log, with all that belongs to it."""
+    id = secrets.token_urlsafe(TOKEN_BYTES)
+    about = about_of(id, draft.life, {member.person: member for member in members}, draft.at, draft.at)
+    return Append(id, draft.logged, (), draft.life.dues(), members, about)
 
 
 def _made(host: Person, wanted: wire.NewTable) -> Made:

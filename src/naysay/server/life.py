@@ -219,10 +219,10 @@ def begin(logged: Logged) -> Life:
 def step(life: Life, logged: Logged) -> Life:
     """The table after one more entry; raises `IllegalMove` for a move that the rules refuse."""
     assert logged.seq == life.length, f"entry {logged.seq} cannot follow a log of {life.length}"
+    if isinstance(logged.entry, Acted | Shuffled):
+        return _play(life, logged.entry, logged.at)
     life = replace(life, length=life.length + 1)
     match logged.entry:
-        case Acted() | Shuffled() as entry:
-            return _play(life, entry, logged.at)
         case Began(contributions):
             parts = [bytes.fromhex(part) for part in contributions]
             life = replace(
@@ -254,10 +254,11 @@ def _play(life: Life, entry: Acted | Shuffled, at: int) -> Life:
             if turn.asked is not None:
                 turns[seat] = replace(turn, asked=None)
         elif turn.asked is None:
-            turns[seat] = replace(turn, asked=life.length, since=at)
+            turns[seat] = replace(turn, asked=life.length + 1, since=at)
     over = not acting and game.result(state) is not None
     return replace(
         life,
+        length=life.length + 1,
         state=state,
         turns=tuple(turns),
         shuffles=shuffles,
@@ -334,10 +335,16 @@ def _settle(life: Life, at: int) -> Life:
 
 
 def _seated(life: Life, seat: Seat, chair: Chair, at: int) -> Life:
-    """Put a chair at its place. Whoever decides here from now on has the whole time for the move."""
+    """Put a chair at its place. Whoever decides here from now on has the whole time for the move, or what is left in
+    the bank: who leaves has used it up to now.
+    """
     chairs, turns = list(life.chairs), list(life.turns)
     if chairs[seat].bot != chair.bot or chairs[seat].person != chair.person:
-        turns[seat] = replace(turns[seat], since=max(at, turns[seat].since), late=0)
+        turn = turns[seat]
+        used = (at if life.paused_at is None else life.paused_at) - turn.since
+        asked_person = turn.asked is not None and chairs[seat].bot is None
+        bank = max(0, turn.bank - max(0, used)) if asked_person else turn.bank
+        turns[seat] = replace(turn, since=max(at, turn.since), bank=bank, late=0)
     chairs[seat] = chair
     wishes = frozenset(wish for wish in life.wishes if wish[0] != seat)
     return replace(life, chairs=tuple(chairs), turns=tuple(turns), wishes=wishes)

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from msgspec.structs import replace
 from sqlalchemy import Connection, delete, insert, select, update
 
 from naysay.game import quote
 from naysay.record import check_name
-from naysay.server import schema
+from naysay.server import schema, wire
 from naysay.server.commands import Person
 from naysay.server.entries import SECOND
 from naysay.server.refusal import Refused
@@ -126,7 +127,9 @@ class People:
         def job(connection: Connection) -> None:
             connection.execute(delete(schema.chat).where(schema.chat.c.person == person.id))
             members = schema.members
-            connection.execute(update(members).where(members.c.person == person.id).values(name=FORGOTTEN))
+            _forget_in_lists(connection, person.id)
+            forgotten = update(members).where(members.c.person == person.id).values(name=FORGOTTEN, sat=False)
+            connection.execute(forgotten)
             connection.execute(delete(schema.people).where(schema.people.c.id == person.id))
 
         await self.store.write(job)
@@ -139,6 +142,17 @@ class People:
             return None if row is None else Person(row.id, row.name, row.owner is not None)
 
         return await self.store.read(job)
+
+
+def _forget_in_lists(connection: Connection, person: str) -> None:
+    """Take a name out of the rows that lists show."""
+    tables, members = schema.tables, schema.members
+    mine = select(tables.c.id, tables.c.about, members.c.name).join(members, members.c.table == tables.c.id)
+    for id, about, name in connection.execute(mine.where(members.c.person == person)).all():
+        row = wire.read_row(about)
+        seats = [replace(seat, name=FORGOTTEN) if seat.name == name else seat for seat in row.seats]
+        nameless = wire.encode(replace(row, seats=seats)).decode()
+        connection.execute(update(tables).where(tables.c.id == id).values(about=nameless))
 
 
 def _new_id() -> str:

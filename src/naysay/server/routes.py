@@ -9,7 +9,7 @@ from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie, ResponseHeader
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import PathParameter, QueryParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from naysay import record
 from naysay.bots.registry import bots_for
@@ -30,6 +30,7 @@ FAR: Final = 1 << 53
 STATUS: Final = {
     "who_are_you": 401,
     "bad_token": 401,
+    "no_watchers": 403,
     "no_such_table": 404,
     "no_such_bot": 404,
     "never_begun": 404,
@@ -47,6 +48,7 @@ PeopleHere = NamedDependency[People]
 SettingsHere = NamedDependency[Settings]
 Someone = NamedDependency[Person]
 TableId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The id of a table")]
+BotId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", description="The id of one of your bots")]
 
 
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
@@ -55,6 +57,9 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
         status: ResponseSpec(wire.Problem, description="Why not", generate_examples=False)
         for status in (*statuses, 403, 421, 429, 503)
     }
+
+
+NOTHING: Final = ResponseSpec(None, description="Done", generate_examples=False)
 
 
 async def provide_person(request: AnyRequest, people: PeopleHere) -> Person:
@@ -84,7 +89,7 @@ async def me(person: Someone) -> wire.Me:
 
 @post("/api/me", status_code=200, responses=problems(400, 401, 413))
 async def say_name(
-    data: wire.NewName, request: AnyRequest, people: PeopleHere, settings: SettingsHere
+    data: JSONBody[wire.NewName], request: AnyRequest, people: PeopleHere, settings: SettingsHere
 ) -> Response[wire.Me]:
     """Say what I want to be called; a newcomer becomes a guest and gets a cookie."""
     person = await who_asks(request.scope["headers"], people)
@@ -94,13 +99,13 @@ async def say_name(
     )
 
 
-@delete("/api/me", status_code=204, responses=problems(401, 409))
-async def delete_me(person: Someone, hall: HallHere, people: PeopleHere) -> Response[None]:
+@delete("/api/me", status_code=204, responses={204: NOTHING, **problems(401, 409)})
+async def delete_me(person: Someone, hall: HallHere, people: PeopleHere, settings: SettingsHere) -> Response[None]:
     """Delete my data: my name, my chat lines, my bots. Bots go on where I play."""
     for bot in await people.bots_of(person):
         await hall.forget(bot, people)
     await hall.forget(person, people)
-    return Response(None, cookies=[Cookie(key=COOKIE, value="", max_age=0, path="/", httponly=True)])
+    return Response(None, cookies=[_cookie("", 0, settings)])
 
 
 @post("/api/me/link", responses=problems(401))
@@ -111,10 +116,10 @@ async def make_link(request: AnyRequest, person: Someone, people: PeopleHere, se
 
 
 @post("/api/me/continue", status_code=200, responses=problems(400, 401, 413))
-async def continue_here(data: wire.Token, people: PeopleHere, settings: SettingsHere) -> Response[wire.Me]:
+async def continue_here(data: JSONBody[wire.Token], people: PeopleHere, settings: SettingsHere) -> Response[wire.Me]:
     """Continue here as the person whose private link this is."""
     person = await people.use_link(data.token)
-    return Response(wire.Me(person.name), cookies=[cookie_of(person, people, settings)])
+    return Response(wire.Me(person.name, person.bot), cookies=[cookie_of(person, people, settings)])
 
 
 @get("/api/me/games", responses=problems(400, 401))
@@ -135,7 +140,7 @@ async def my_bots(person: Someone, people: PeopleHere) -> list[wire.OwnBot]:
 
 
 @post("/api/me/bots", responses=problems(400, 401, 409, 413))
-async def make_bot(data: wire.NewName, person: Someone, people: PeopleHere) -> wire.OwnBot:
+async def make_bot(data: JSONBody[wire.NewName], person: Someone, people: PeopleHere) -> wire.OwnBot:
     """A bot of my own. Its token is shown now and never again."""
     if person.bot:
         raise Refused("bots_have_none", "a bot has no bots of its own")
@@ -143,8 +148,8 @@ async def make_bot(data: wire.NewName, person: Someone, people: PeopleHere) -> w
     return wire.OwnBot(bot.id, bot.name, token)
 
 
-@delete("/api/me/bots/{bot:str}", status_code=204, responses=problems(401, 404, 409))
-async def delete_bot(bot: str, person: Someone, hall: HallHere, people: PeopleHere) -> None:
+@delete("/api/me/bots/{bot:str}", status_code=204, responses=problems(400, 401, 404, 409))
+async def delete_bot(bot: BotId, person: Someone, hall: HallHere, people: PeopleHere) -> None:
     """Delete one of my bots; its token is worth nothing from now on."""
     for mine in await people.bots_of(person):
         if mine.id == bot:
@@ -161,7 +166,7 @@ async def tables(hall: HallHere) -> wire.TableList:
 
 @post("/api/tables", responses=problems(400, 401, 404, 409, 413))
 async def make_table(
-    data: wire.NewTable, request: AnyRequest, person: Someone, hall: HallHere, settings: SettingsHere
+    data: JSONBody[wire.NewTable], request: AnyRequest, person: Someone, hall: HallHere, settings: SettingsHere
 ) -> wire.TableMade:
     """Make a table; who makes it is its host."""
     table = await hall.make(person, data)
@@ -170,7 +175,7 @@ async def make_table(
 
 @post("/api/quick", responses=problems(400, 401, 404, 409, 413))
 async def quick(
-    data: wire.Quick, request: AnyRequest, person: Someone, hall: HallHere, settings: SettingsHere
+    data: JSONBody[wire.Quick], request: AnyRequest, person: Someone, hall: HallHere, settings: SettingsHere
 ) -> wire.TableMade:
     """A running game against bots, at once."""
     table = await hall.quick(person, data)
@@ -192,7 +197,7 @@ async def history(id: TableId, person: Someone, hall: HallHere) -> wire.History:
         raise Refused("no_watchers", "this table is not for watchers")
     log = (await hall.store.read(lambda connection: load(connection, id))).log[: table.life.length]
     ended = table.life.ended
-    return wire.History(len(log), [seeing.happened(table.life.game, entry, seat, ended) for entry in log])
+    return wire.History(len(log), list(seeing.happened(table.life.game, log, seat, ended)))
 
 
 @get(
@@ -227,10 +232,14 @@ def host_of(request: AnyRequest) -> str:
 
 def cookie_of(person: Person, people: People, settings: Settings) -> Cookie:
     """The cookie of a guest."""
+    return _cookie(people.cookie(person), YEAR, settings)
+
+
+def _cookie(value: str, max_age: int, settings: Settings) -> Cookie:
     return Cookie(
         key=COOKIE,
-        value=people.cookie(person),
-        max_age=YEAR,
+        value=value,
+        max_age=max_age,
         path="/",
         httponly=True,
         secure=settings.secure,

@@ -1,12 +1,10 @@
 """What leaves the server about a table, each part built from what that seat, a watcher or a visitor may know."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
-from functools import cache
-from operator import attrgetter
-from typing import Any, Final
+from typing import Final
 
-from msgspec.structs import replace
+import msgspec
 
 from naysay.game import AnyGame, Seat
 from naysay.server import wire
@@ -27,19 +25,40 @@ from naysay.server.store import Member
 ONCE: Final = "setup"  # said with the table: it does not change with the moves
 
 
-@cache
-def _parts(view: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
-    names = tuple(field.name for field in fields(view) if field.name != ONCE)
-    return names, attrgetter(*names)
+class Scene:
+    """The game at one moment and how it came there, shown to many.
 
+    What everybody sees comes from the spectator's view, and is put into JSON once.
+    """
 
-def view_of(life: Life, seat: Seat | None) -> dict[str, Any] | None:
-    """The game as a seat sees it, or a watcher (None); nothing before the start."""
-    if life.state is None:
-        return None
-    view = life.game.view(life.state, seat)
-    names, values = _parts(view.__class__)
-    return dict(zip(names, values(view), strict=True))
+    __slots__ = ("actors", "entries", "life", "log", "public")
+
+    def __init__(self, life: Life, log: Sequence[Logged] = ()) -> None:
+        self.life = life
+        self.log = log
+        self.actors = {entry.entry.seat for entry in log if isinstance(entry.entry, Acted)}
+        self.public: bytes | None = None
+        self.entries: dict[Seat | None, tuple[wire.Happened, ...]] = {}
+
+    def happened(self, seat: Seat | None) -> tuple[wire.Happened, ...]:
+        """The entries as a seat may see them; who did nothing sees what a watcher sees."""
+        who = seat if seat in self.actors else None
+        if who not in self.entries:
+            self.entries[who] = happened(self.life.game, self.log, who, self.life.ended)
+        return self.entries[who]
+
+    def view(self, seat: Seat | None) -> msgspec.Raw | None:
+        """The game as a seat sees it, or a watcher (None); nothing before the start."""
+        if self.life.state is None:
+            return None
+        own = self.life.game.own(self.life.state, seat)
+        own.pop(ONCE, None)
+        if self.public is None:
+            everybody = self.life.game.view(self.life.state, None)
+            names = [field.name for field in fields(everybody) if field.name not in own and field.name != ONCE]
+            self.public = wire.encode({name: getattr(everybody, name) for name in names})
+        comma = b"" if self.public == b"{}" else b","
+        return msgspec.Raw(b"".join((self.public[:-1], comma, wire.encode(own)[1:])))
 
 
 def legal_of(life: Life, seat: Seat | None) -> tuple[str, ...]:
@@ -50,31 +69,33 @@ def legal_of(life: Life, seat: Seat | None) -> tuple[str, ...]:
     return tuple([game.write_move(move) for move in game.legal(life.state, seat)])
 
 
-def happened(game: AnyGame, logged: Logged, seat: Seat | None, ended: bool) -> wire.Happened:
-    """An entry as a seat may see it. Cards that were shuffled are never in it: the record has them, after the end."""
-    entry = logged.entry
-    seen = wire.Happened(logged.seq, logged.at, str(entry.__struct_config__.tag), getattr(entry, "seat", None))
-    extra: dict[str, Any] = {}
+def happened(game: AnyGame, log: Iterable[Logged], seat: Seat | None, ended: bool) -> tuple[wire.Happened, ...]:
+    """Entries as a seat may see them. Shuffled cards are never in them: the record has them, after the end."""
+    return tuple([_seen(game, logged, ended or getattr(logged.entry, "seat", None) == seat) for logged in log])
+
+
+def _seen(game: AnyGame, logged: Logged, own: bool) -> wire.Happened:
+    entry, seq, at = logged.entry, logged.seq, logged.at
+    kind = str(entry.__struct_config__.tag)
     match entry:
-        case Acted():
-            own = ended or entry.seat == seat
-            move = entry.move if own else game.told(game.read_move(entry.move))
-            extra = {"move": move, "by": entry.by, "level": entry.level}
-        case Shuffled():
-            extra = {"cards": entry.cards.count(" ") + 1}
-        case Wished():
-            extra = {"wish": entry.wish, "on": entry.on}
-        case Muted():
-            extra = {"on": entry.on}
-        case Housed():
-            extra = {"level": entry.level}
-        case Went() | Closed():
-            extra = {"why": entry.why}
-        case Rematched():
-            extra = {"table": entry.table}
-        case _:
-            return seen
-    return replace(seen, **extra)
+        case Acted(seat, text, by, level):
+            move = text if own else game.told(game.read_move(text))
+            return wire.Happened(seq, at, kind, seat, move, by, level)
+        case Shuffled(cards):
+            return wire.Happened(seq, at, kind, cards=cards.count(" ") + 1)
+        case Wished(seat, wish, on):
+            return wire.Happened(seq, at, kind, seat, wish=wish, on=on)
+        case Muted(_, on):
+            return wire.Happened(seq, at, kind, on=on)
+        case Housed(seat, level):
+            return wire.Happened(seq, at, kind, seat, level=level)
+        case Went(seat, why):
+            return wire.Happened(seq, at, kind, seat, why=why)
+        case Closed(why):
+            return wire.Happened(seq, at, kind, why=why)
+        case Rematched(table):
+            return wire.Happened(seq, at, kind, table=table)
+    return wire.Happened(seq, at, kind, getattr(entry, "seat", None))
 
 
 def seats_of(life: Life, members: Mapping[str, Member]) -> tuple[wire.SeatInfo, ...]:

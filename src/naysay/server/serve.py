@@ -1,20 +1,26 @@
 """Start the server: claim the data folder, open the port, say where it is, serve until it is told to stop."""
 
+import gc
 import socket
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 
 from naysay.server import home
-from naysay.server.app import Server
+from naysay.server.app import Server, now
+from naysay.server.database import WrongDatabase, migrate
+from naysay.server.gate import App
+from naysay.server.lines import Line
 from naysay.server.settings import Settings
 
 GRACEFUL_SECONDS: Final = 5
 USUAL_PORT: Final = 8000
+COLLECT: Final = (20_000, 20, 100)
 
 
 class CannotServe(Exception):
@@ -25,30 +31,42 @@ def run(settings: Settings, say: Callable[[str], None], lan: bool = False) -> No
     """Serve until a signal says to stop."""
     _make_folder(settings.data)
     with _claim(settings), _listen(settings) as listener:
+        _migrate(settings, say)
         port = listener.getsockname()[1]
         scheme = "https" if settings.secure and not settings.public_url else "http"
         for line in _where(settings, scheme, port, lan):
             say(line)
-        server = uvicorn.Server(
-            uvicorn.Config(
-                Server(settings).gate,
-                ws="websockets-sansio",
-                ws_per_message_deflate=False,
-                ws_max_size=settings.limits.largest_message,
-                ws_ping_interval=20,
-                ws_ping_timeout=20,
-                lifespan="on",
-                log_config=None,
-                access_log=False,
-                server_header=False,
-                timeout_graceful_shutdown=GRACEFUL_SECONDS,
-                ssl_certfile=settings.certificate,
-                ssl_keyfile=settings.private_key,
-            )
-        )
+        calm_collector()
+        server = uvicorn.Server(config_of(Server(settings).gate, settings))
         server.run(sockets=[listener])
         if not server.started:
             raise CannotServe("the server did not start; the log above says why")
+
+
+def calm_collector() -> None:
+    """Tables live long and make few cycles: looking for them less often saves a fifth of the time."""
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
+
+
+def config_of(app: App, settings: Settings, **more: Any) -> uvicorn.Config:
+    """How uvicorn serves: sockets without compression, which costs more memory than it saves time."""
+    return uvicorn.Config(
+        app,
+        ws=Line,
+        ws_per_message_deflate=False,
+        ws_max_size=settings.limits.largest_message,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACEFUL_SECONDS,
+        ssl_certfile=settings.certificate,
+        ssl_keyfile=settings.private_key,
+        **more,
+    )
 
 
 def _make_folder(data: Path) -> None:
@@ -56,6 +74,19 @@ def _make_folder(data: Path) -> None:
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise CannotServe(f"the data folder {data} cannot be made: {error.strerror}") from error
+
+
+def _migrate(settings: Settings, say: Callable[[str], None]) -> None:
+    """Bring the database up to date, or say why that is not possible."""
+    try:
+        copy = migrate(settings.url, now())
+    except WrongDatabase as error:
+        raise CannotServe(str(error)) from error
+    except SQLAlchemyError as error:
+        place = settings.url.render_as_string(hide_password=True)
+        raise CannotServe(f"the database {place} cannot be used: {str(error).splitlines()[0]}") from error
+    if copy is not None:
+        say(f"The database was brought up to date; the old one is kept as {copy}")
 
 
 @contextmanager
@@ -95,7 +126,9 @@ def _listen(settings: Settings) -> Iterator[socket.socket]:
 
 def _where(settings: Settings, scheme: str, port: int, lan: bool) -> Iterator[str]:
     """The lines that tell where to go."""
-    yield f"Naysay is open at {scheme}://{'localhost' if not settings.public_url else settings.host}:{port}"
+    everywhere = settings.host in ("127.0.0.1", "0.0.0.0", "::1", "::")
+    host = "localhost" if everywhere else f"[{settings.host}]" if ":" in settings.host else settings.host
+    yield f"Naysay is open at {scheme}://{host}:{port}"
     if settings.public_url:
         yield f"People come by {settings.public_url}"
     if lan:

@@ -7,8 +7,8 @@ import asyncio
 import logging
 import re
 from collections import Counter, deque
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
 from time import monotonic
@@ -16,9 +16,10 @@ from typing import Any, Final
 
 import msgspec
 
+from naysay.bots.registry import bots_for
 from naysay.server import commands, wire
 from naysay.server.commands import Command, Person
-from naysay.server.gate import Receive, Scope, Send
+from naysay.server.gate import Receive, Scope, Send, household
 from naysay.server.hall import Hall
 from naysay.server.life import WrongRevision
 from naysay.server.limits import Bucket
@@ -26,7 +27,7 @@ from naysay.server.people import People, clean_name
 from naysay.server.refusal import Refused
 from naysay.server.seeing import house_name
 from naysay.server.settings import Limits
-from naysay.server.store import Member, Unavailable
+from naysay.server.store import Conflict, Member, Unavailable
 from naysay.server.table import Table
 
 PATH: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,64})/socket")
@@ -72,9 +73,23 @@ class Socket:
             self.queue.clear()
             self.close_soon()
             return
-        self.queue.append(message)
         if self.sending is None:
-            self.sending = asyncio.ensure_future(self._send_all())
+            self._write(message)
+        else:
+            self.queue.append(message)
+
+    def _write(self, message: bytes) -> None:
+        """Hand a message to the transport. That is done at once, unless the client does not read: then a task waits."""
+        writing = self.asgi_send({"type": "websocket.send", "text": message.decode()})
+        steps = writing.__await__()
+        try:
+            waits_for = next(steps)
+        except StopIteration:
+            return
+        except (OSError, RuntimeError):
+            self.close_soon()
+            return
+        self.sending = asyncio.ensure_future(self._send_all(_Rest(steps, waits_for)))
 
     def close_soon(self) -> None:
         """Send nothing more, and let the reading side end; what it is carrying out is carried out first."""
@@ -91,14 +106,27 @@ class Socket:
         if self.sending is not None:
             await asyncio.wait([self.sending], timeout=1.0)
 
-    async def _send_all(self) -> None:
+    async def _send_all(self, begun: "_Rest") -> None:
         try:
+            await begun
             while self.queue:
                 await self.asgi_send({"type": "websocket.send", "text": self.queue.popleft().decode()})
         except (OSError, RuntimeError):
             self.close_soon()
         finally:
             self.sending = None
+
+
+class _Rest:
+    """What is left of an awaitable that was begun: first what it waits for, then the rest of its steps."""
+
+    def __init__(self, steps: Generator[Any, Any, None], waits_for: Any) -> None:
+        self.steps = steps
+        self.waits_for = waits_for
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        yield self.waits_for
+        yield from self.steps
 
 
 @dataclass(slots=True)
@@ -108,8 +136,8 @@ class Sockets:
     hall: Hall
     people: People
     limits: Limits
-    open: set[Socket] = field(default_factory=set)
     addresses: Counter[str] = field(default_factory=Counter)
+    people_here: Counter[str] = field(default_factory=Counter)
     chat: dict[str, Bucket] = field(default_factory=dict)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -118,39 +146,33 @@ class Sockets:
         if connected["type"] != "websocket.connect":
             return
         await send({"type": "websocket.accept"})
-        address = scope["client"][0] if scope.get("client") else ""
-        self.addresses[address] += 1
-        try:
+        address = household(scope)
+        with _counted(self.addresses, address):
             code = await self._serve(scope, receive, send, address)
             await _close(send, code)
-        finally:
-            self.addresses[address] -= 1
-            if not self.addresses[address]:
-                del self.addresses[address]
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send, address: str) -> int:
         try:
             table, person = await self._admit(scope, address)
         except (Refused, Unavailable, WrongRevision) as error:
-            refused = error if isinstance(error, Refused) else Refused("unavailable", str(error))
+            if isinstance(error, Unavailable):
+                log.error("not read", extra={"error": str(error)})
+            refused = _refused(error)
             refusal = wire.Refusal(None, refused.code, refused.detail, refused.params)
             await send({"type": "websocket.send", "text": wire.encode(refusal).decode()})
             return UNKNOWN if refused.code in ("who_are_you", "bad_token") else GONE
         limits = self.limits
         bucket = Bucket(limits.messages_per_second, limits.messages_at_once, monotonic())
         socket = Socket(person, send, limits.waiting_messages, bucket)
-        self.open.add(socket)
-        self.hall.metrics.sockets.inc()
-        try:
-            table.connect(socket)
-            await self._come_back(table, person)
-            return await self._listen(socket, table, receive)
-        finally:
-            self.open.discard(socket)
-            self.hall.metrics.sockets.dec()
-            table.disconnect(socket)
-            if socket.sending is not None:
-                socket.sending.cancel()
+        with _counted(self.people_here, person.id), self.hall.metrics.sockets.track_inprogress():
+            try:
+                table.connect(socket)
+                await self._come_back(table, person)
+                return await self._listen(socket, table, receive)
+            finally:
+                table.disconnect(socket)
+                if socket.sending is not None:
+                    socket.sending.cancel()
 
     async def _admit(self, scope: Scope, address: str) -> tuple[Table, Person]:
         path = PATH.fullmatch(scope["path"])
@@ -159,13 +181,16 @@ class Sockets:
         person = await who_asks(scope["headers"], self.people)
         if person is None:
             raise Refused("who_are_you", "say your name first: POST /api/me")
-        mine = sum(socket.person.id == person.id for socket in self.open) if len(self.open) < 1000 else 0
-        if self.addresses[address] > self.limits.sockets_per_address or mine >= self.limits.sockets_per_person:
+        if (
+            self.addresses[address] > self.limits.sockets_per_address
+            or self.people_here[person.id] >= self.limits.sockets_per_person
+        ):
             raise Refused("too_many_sockets", "too many connections: close some tabs")
         return await self.hall.get(path.group(1)), person
 
     async def _come_back(self, table: Table, person: Person) -> None:
         try:
+            await table.welcome()
             await table.perform(commands.come_back(person.id))
         except (Refused, Unavailable):
             log.warning("could not take the seat back", extra={"table": table.id})
@@ -213,6 +238,8 @@ class Sockets:
         except Refused as refused:
             self.hall.metrics.refused.inc()
             answer = table.refuse(socket.person, message, refused)
+        except Conflict:
+            answer = table.refuse(socket.person, message, Refused("busy", "this changed at the same moment; try again"))
         except Unavailable:
             log.exception("not kept", extra={"table": table.id})
             answer = table.refuse(
@@ -254,12 +281,23 @@ class Sockets:
     def _member(self, table: Table, person: Person, name: str | None, sat: bool) -> Member:
         """The name of a person at a table, where nobody else has it."""
         wanted = clean_name(name or person.name)
-        chairs = enumerate(table.life.chairs)
-        taken = {house_name(chair.level, seat) for seat, chair in chairs if chair.level}
+        life = table.life  # what bots of the house are called is kept for them: they may come later
+        taken = {house_name(level, seat) for level in bots_for(life.made.game) for seat in range(life.made.players)}
         taken |= {member.name for member in table.members.values() if member.person != person.id}
         if wanted.casefold() in {other.casefold() for other in taken}:
             raise Refused("name_taken", f"somebody at this table is called {wanted} already", {"name": wanted})
         return Member(person.id, wanted, person.bot, sat)
+
+
+@contextmanager
+def _counted(counter: Counter[str], key: str) -> Iterator[None]:
+    counter[key] += 1
+    try:
+        yield
+    finally:
+        counter[key] -= 1
+        if not counter[key]:
+            del counter[key]
 
 
 def _command(table: Table, person: str, message: wire.FromClient) -> Command:
@@ -286,6 +324,14 @@ def _command(table: Table, person: str, message: wire.FromClient) -> Command:
                     return commands.mute(person, member.person, message.on)
             raise Refused("nobody_there", f"nobody at this table is called {message.name}")
     raise AssertionError(f"{type(message).__name__} is carried out elsewhere")
+
+
+def _refused(error: Exception) -> Refused:
+    """Why somebody cannot come in. What a database said is for the log alone."""
+    if isinstance(error, Refused):
+        return error
+    said = str(error) if isinstance(error, WrongRevision) else "the table cannot be read; try again in a moment"
+    return Refused("unavailable", said)
 
 
 def _id_of(text: Any) -> str | None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from time import perf_counter
 from typing import Any, Final, TypeVar
 
@@ -187,9 +188,9 @@ class Store:
         self._thread = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self._thread.start()
 
-    async def append(self, append: Append) -> None:
-        """Write one step of a table; returns after the commit."""
-        await self._submit(append)
+    async def append(self, append: Append, *beside: Append) -> None:
+        """Write one step of a table, and with it those of others, all or nothing; returns after the commit."""
+        await self._submit(partial(write_appends, appends=(*beside, append)) if beside else append)
 
     def append_later(self, append: Append) -> None:
         """Write something that nobody waits for, after all that was submitted before."""
@@ -251,6 +252,7 @@ class Store:
                     self._commit([waiting])
                 return
             answers = [_told(error)]
+        failpoints.reach("written")
         now = perf_counter()
         for waiting in batch:
             self.metrics.commit_seconds.observe(now - waiting.since)

@@ -64,14 +64,15 @@ class Table:
     life: Life
     made_at: int
     members: dict[str, Member]
-    lines: deque[wire.Line]
+    lines: deque[tuple[str, wire.Line]]  # who wrote it, and how it is shown
     refs: OrderedDict[tuple[str, str], int] = field(default_factory=OrderedDict)
     connections: set[Connection] = field(default_factory=set)
     dues: dict[Key, Due] = field(default_factory=dict)
     waits: dict[Key, Due] = field(default_factory=dict)  # what is due because somebody is not here
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     thinking: set[Due] = field(default_factory=set)
-    used_at: float = 0.0
+    used_at: int = 0
+    empty_since: int | None = None  # nobody is connected since then
 
     @staticmethod
     def of(id: str, loaded: Loaded, services: Services) -> "Table":
@@ -80,59 +81,77 @@ class Table:
         members = {member.person: member for member in loaded.members}
         table = Table(id, services, life, loaded.log[0].at, members, deque(maxlen=LAST_LINES))
         for number, at, person, room, text in loaded.chat:
-            table.lines.append(table._line(number, at, person, room, text))
+            table.lines.append((person, table._line(number, at, person, room, text)))
         table._remember(loaded.log)
         table.dues = _by_key(life.dues())
         table.waits = _by_key(due for due in loaded.dues if due.kind in ("absent", "host", "close"))
         table.used_at = services.now()
+        table.empty_since = table._empty_since()
         return table
 
     # Things happen
 
     async def perform(
-        self, command: Command, person: str | None = None, ref: str | None = None, member: Member | None = None
+        self,
+        command: Command,
+        person: str | None = None,
+        ref: str | None = None,
+        member: Member | None = None,
+        beside: Sequence[Append] = (),
     ) -> int:
-        """Carry out a command: commit what it appends, then tell everybody. Gives the length of the log it led to."""
+        """Carry out a command: commit what it appends, then tell everybody. Gives the length of the log it led to.
+
+        What other tables append `beside` it is written with it or not at all.
+        """
         async with self.lock:
             for _ in range(ATTEMPTS):
                 if person is not None and ref is not None and (person, ref) in self.refs:
                     return self.refs[person, ref] + 1  # it came before: once is enough
                 draft = Draft(self.life, self.services.now(), person, ref)
-                command(draft)
+                try:
+                    command(draft)
+                except Refused:
+                    if await self._written(person, ref):
+                        continue
+                    raise
                 if not draft.logged:
                     return self.life.length
                 try:
-                    await self._append(draft, [member] if member else [])
+                    await self._append(draft, [member] if member else [], beside)
                 except Conflict:
                     await self._catch_up(person, ref)
                     continue
+                if person is not None and ref is not None:
+                    self._know(person, ref, self.life.length - 1)  # the same answer, should it come again
                 return self.life.length
         raise Refused("busy", "too many things happen at once at this table; try again")
 
-    async def _append(self, draft: Draft, members: Sequence[Member]) -> None:
+    async def _written(self, person: str | None, ref: str | None) -> bool:
+        """Whether a message that cannot be carried out now was carried out so long ago that it was forgotten here."""
+        if person is None or ref is None or len(self.refs) < REMEMBERED:
+            return False
+        await self._catch_up(person, ref)
+        return (person, ref) in self.refs
+
+    async def _append(self, draft: Draft, members: Sequence[Member], beside: Sequence[Append]) -> None:
         services = self.services
         members_after = {**self.members, **{member.person: member for member in members}}
-        before, dues = self.dues, _by_key(draft.life.dues())
+        dues = _by_key(draft.life.dues())
         about = None
         if seeing.changes_table(draft.logged) or draft.life.stage != self.life.stage:
             about = about_of(self.id, draft.life, members_after, draft.at, self.made_at)
-        dropped, new = _difference(before, dues)
-        self.dues = dues
+        dropped, new = _difference(self.dues, dues)
         append = Append(self.id, draft.logged, dropped, new, members, about)
-        try:
-            await services.store.append(append)
-        except BaseException:
-            self.dues = before
-            raise
+        await services.store.append(append, *beside)
         failpoints.reach("committed")
-        self.members = members_after
+        self.members, self.dues = members_after, dues
         for due in new:
             services.schedule(self.id, due)
         self._deliver(draft.logged, draft.life)
         services.metrics.actions.inc(sum(isinstance(logged.entry, Acted) for logged in draft.logged))
-        last = draft.logged[-1]
-        log.debug("appended", extra={"table": self.id, "seq": last.seq, "entries": len(draft.logged)})
-        self.check_presence()
+        log.debug("appended", extra={"table": self.id, "seq": self.life.length, "entries": len(draft.logged)})
+        if about is not None:
+            self.check_presence()
 
     async def _catch_up(self, person: str | None, ref: str | None) -> None:
         """Another process wrote to this log, or this very message was written long ago: take in what is stored."""
@@ -149,7 +168,7 @@ class Table:
                 life = step(life, logged)
             self._deliver(loaded.log, life)
         if known is not None and person is not None and ref is not None:
-            self.refs[person, ref] = known
+            self._know(person, ref, known)
         self.dues = _by_key(self.life.dues())
         for due in self.dues.values():
             self.services.schedule(self.id, due)
@@ -163,27 +182,23 @@ class Table:
         whole = seeing.changes_table(logged) or life.ended
         info = seeing.table_info(self.id, life, self.members, self.made_at) if whole else None
         clocks = seeing.clocks_of(life, self.services.now())
-        encoded: dict[Any, bytes] = {}
+        scene, encoded = seeing.Scene(life, logged), {}
         for connection in self.connections:
             person = connection.person
             seat = life.seat_of(person.id)
             key = (seat, person.id) if whole else seat
-            if seat is None and not whole:
-                key = None
             if key not in encoded:
-                encoded[key] = wire.encode(
-                    wire.Change(
-                        seq=life.length,
-                        entries=tuple(seeing.happened(life.game, entry, seat, life.ended) for entry in logged)
-                        if self.may_look(seat)
-                        else (),
-                        clocks=clocks,
-                        view=seeing.view_of(life, seat) if self.may_look(seat) else None,
-                        legal=seeing.legal_of(life, seat),
-                        table=info,
-                        you=self._you(person) if whole else None,
-                    )
+                looks = self.may_look(seat)
+                change = wire.Change(
+                    seq=life.length,
+                    entries=scene.happened(seat) if looks else (),
+                    clocks=clocks if looks else wire.Clocks(clocks.now),
+                    view=scene.view(seat) if looks else None,
+                    legal=seeing.legal_of(life, seat),
+                    table=info,
+                    you=self._you(person) if whole else None,
                 )
+                encoded[key] = wire.encode(change)
             connection.send(encoded[key])
         self.used_at = self.services.now()
         self.services.metrics.broadcast_seconds.observe(perf_counter() - began)
@@ -194,17 +209,20 @@ class Table:
 
     def forget(self, person: Person, name: str) -> None:
         """A person wants to be forgotten: no name, no lines, no connection."""
-        self.lines = deque((line for line in self.lines if line.name != self._you(person).name), LAST_LINES)
+        self.lines = deque(((who, line) for who, line in self.lines if who != person.id), LAST_LINES)
         if person.id in self.members:
-            self.members[person.id] = replace(self.members[person.id], name=name)
+            self.members[person.id] = replace(self.members[person.id], name=name, sat=False)
         for connection in [one for one in self.connections if one.person.id == person.id]:
             connection.close_soon()
 
     def _remember(self, logged: Sequence[Logged]) -> None:
         for entry in logged:
             if entry.person is not None and entry.ref is not None:
-                self.refs[entry.person, entry.ref] = entry.seq
-        while len(self.refs) > REMEMBERED:
+                self._know(entry.person, entry.ref, entry.seq)
+
+    def _know(self, person: str, ref: str, seq: int) -> None:
+        self.refs[person, ref] = seq
+        if len(self.refs) > REMEMBERED:
             self.refs.popitem(last=False)
 
     # People come, go and ask
@@ -215,24 +233,35 @@ class Table:
         connection.send(wire.encode(self.whole(connection.person)))
         self.connections.add(connection)
         self._presence_changed()
+        for due in self.dues.values():  # it may have waited for somebody to be here
+            self.services.schedule(self.id, due)
+
+    async def welcome(self) -> None:
+        """Somebody is here again: no clock ran while nobody was."""
+        since, self.empty_since = self.empty_since, None
+        if since is not None and self.life.running and self.life.made.clock.kind in ("move", "bank"):
+            await self.perform(commands.stop_clocks(since, self.services.now()))
 
     def disconnect(self, connection: Connection) -> None:
         """Somebody's line is cut, or they left."""
         self.connections.discard(connection)
         self.used_at = self.services.now()
+        if not self.connections:
+            self.empty_since = self.used_at
         self._presence_changed()
 
     def whole(self, person: Person) -> wire.Table:
         """Everything that this person may see."""
-        life, seat = self.life, self.life.seat_of(person.id)
+        life, seat, now = self.life, self.life.seat_of(person.id), self.services.now()
+        looks = self.may_look(seat)
         return wire.Table(
             seq=life.length,
             table=seeing.table_info(self.id, life, self.members, self.made_at),
             you=self._you(person),
-            clocks=seeing.clocks_of(life, self.services.now()),
+            clocks=seeing.clocks_of(life, now) if looks else wire.Clocks(now),
             present=self._present(),
-            chat=tuple(line for line in self.lines if self._may_read(line, seat)),
-            view=seeing.view_of(life, seat) if self.may_look(seat) else None,
+            chat=tuple(line for _, line in self.lines if self._may_read(line, seat)),
+            view=seeing.Scene(life).view(seat) if looks else None,
             legal=seeing.legal_of(life, seat),
         )
 
@@ -247,7 +276,7 @@ class Table:
             params=refused.params,
             rule=refused.rule,
             seq=self.life.length,
-            view=seeing.view_of(self.life, seat) if is_move and self.may_look(seat) else None,
+            view=seeing.Scene(self.life).view(seat) if is_move and self.may_look(seat) else None,
             legal=seeing.legal_of(self.life, seat) if is_move else (),
         )
 
@@ -278,20 +307,24 @@ class Table:
             connection.send(message)
         self.check_presence()
 
-    def check_presence(self) -> None:
-        """Keep the rows of what happens when somebody stays away: a bot, another host, the end."""
+    def check_presence(self, longer: int = 0) -> None:
+        """Keep the rows of what happens when somebody stays away: a bot, another host, the end. When all who play are
+        gone, bots do not play on: the table waits. What waits already waits `longer`.
+        """
         life, now, here = self.life, self.services.now(), self.here()
         wanted: dict[Key, Due] = {}
 
         def wait(kind: Any, seat: Seat, after: int) -> None:
-            wanted[kind, seat] = self.waits.get((kind, seat)) or Due(kind, seat, 0, now + after)
+            known = self.waits.get((kind, seat))
+            wanted[kind, seat] = known._replace(at=known.at + longer) if known else Due(kind, seat, 0, now + after)
 
         if not life.ended:
+            somebody = any(chair.person in here for chair in life.chairs)
             if not here:
                 wait("close", -1, life.made.closes_after)
-            elif life.host not in here and any(chair.person in here for chair in life.chairs):
+            elif life.host not in here and somebody:
                 wait("host", -1, HOST_GRACE if life.made.grace is None else life.made.grace)
-            if life.running and life.made.grace is not None:
+            if somebody and life.running and life.made.grace is not None:
                 for seat in life.people():
                     if life.chairs[seat].person not in here:
                         wait("absent", seat, life.made.grace)
@@ -302,6 +335,18 @@ class Table:
             for due in new:
                 self.services.schedule(self.id, due)
 
+    async def wake(self, since: int, until: int) -> None:
+        """The server was down in between: no clock ran, and nobody was missed."""
+        self.check_presence(until - since)
+        self.empty_since = self._empty_since()
+        if self.life.running and self.life.made.clock.kind in ("move", "bank"):
+            await self.perform(commands.stop_clocks(since, until))
+
+    def _empty_since(self) -> int:
+        """Since when nobody is here, for a table that was just loaded: the row of its end tells."""
+        end = self.waits.get(("close", -1))
+        return self.services.now() if end is None else end.at - self.life.made.closes_after
+
     # What is due
 
     async def act_on(self, due: Due) -> None:
@@ -309,6 +354,8 @@ class Table:
         key = due.kind, due.seat
         if due in self.thinking or (self.dues.get(key) or self.waits.get(key)) != due:
             return
+        if key in self.dues and not self.connections and self.life.made.clock.kind != "days":
+            return  # nobody is here: bots and clocks stand still. In a game of days people come and go
         self.services.metrics.late_seconds.observe(max(0, self.services.now() - due.at) / SECOND)
         self.thinking.add(due)
         try:
@@ -376,6 +423,8 @@ class Table:
         if (person.id, ref) in self.refs:
             return
         seat = self.life.seat_of(person.id)
+        if not self._may_talk(seat):
+            raise Refused("no_watchers", "this table is not for watchers")
         room = "players" if seat is not None else "watchers"
         async with self.lock:
             if person.id not in self.members:
@@ -385,9 +434,9 @@ class Table:
             number = await self.services.store.write(add_chat(self.id, at, person.id, room, text, ref))
             if number is None:
                 return  # it came before
-            self.refs[person.id, ref] = self.life.length
+            self._know(person.id, ref, self.life.length)
             line = self._line(number, at, person.id, room, text)
-            self.lines.append(line)
+            self.lines.append((person.id, line))
         message = wire.encode(wire.Said(line))
         for connection in self.connections:
             if self._may_read(line, self.life.seat_of(connection.person.id)):
@@ -397,8 +446,12 @@ class Table:
         member = self.members.get(person)
         return wire.Line(number, at, member.name if member else "?", text, room, self.life.seat_of(person))
 
+    def _may_talk(self, seat: Seat | None) -> bool:
+        """Where nobody may watch, who does not sit has no part in the chat either once the game has begun."""
+        return self.may_look(seat) or self.life.stage == "open"
+
     def _may_read(self, line: wire.Line, seat: Seat | None) -> bool:
-        return line.room == "players" or seat is None or self.life.ended
+        return self._may_talk(seat) and (line.room == "players" or seat is None or self.life.ended)
 
 
 def about_of(id: str, life: Life, members: dict[str, Member], at: int, made_at: int) -> About:

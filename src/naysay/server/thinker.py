@@ -7,6 +7,7 @@ import os
 import pickle
 import struct
 import sys
+from contextlib import suppress
 from random import Random
 from typing import Any, BinaryIO
 
@@ -31,11 +32,12 @@ def main() -> None:
     """Think until the server is gone."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a bot prints must not stand between the answers
-    while (request := read(sys.stdin.buffer)) is not None:
-        game, level, view, legal, seed = request
-        choice = registry.find(level, game)(view, legal, Random(seed))
-        answers.write(pack(choice))
-        answers.flush()
+    with suppress(BrokenPipeError):  # the server is gone
+        while (request := read(sys.stdin.buffer)) is not None:
+            game, level, view, legal, seed = request
+            choice = registry.find(level, game)(view, legal, Random(seed))
+            answers.write(pack(choice))
+            answers.flush()
 
 
 if __name__ == "__main__":

@@ -55,12 +55,12 @@ class Thinkers:
                 choice = await self._ask(pack((game, wanted, view, legal, seed)))
             except Failed as failed:
                 self.metrics.crashed.inc()
-                log.error("a bot failed", extra={"game": game, "level": wanted, "error": str(failed)})
+                log.error("a bot failed", extra={"game": game, "bot": wanted, "error": str(failed)})
                 continue
             if choice.move in legal:
                 return Thought(choice, wanted)
             self.metrics.crashed.inc()
-            log.error("a bot chose what is not legal", extra={"game": game, "level": wanted})
+            log.error("a bot chose what is not legal", extra={"game": game, "bot": wanted})
         raise RuntimeError(f"no bot answers for {game}")
 
     async def close(self) -> None:
@@ -71,12 +71,13 @@ class Thinkers:
 
     async def _ask(self, request: bytes) -> Choice:
         async with self.free:
+            self.idle = [worker for worker in self.idle if worker.returncode is None]
             worker = self.idle.pop() if self.idle else await _spawn(self.command)
             self.busy.add(worker)
             began = perf_counter()
             try:
                 choice = await asyncio.wait_for(_exchange(worker, request), self.patience)
-            except (TimeoutError, OSError, EOFError, struct.error, pickle.UnpicklingError) as error:
+            except (TimeoutError, OSError, EOFError, RuntimeError, struct.error, pickle.UnpicklingError) as error:
                 raise Failed(f"{type(error).__name__} after {perf_counter() - began:.1f} s") from error
             else:
                 self.idle.append(worker)
@@ -92,7 +93,10 @@ class Thinkers:
 async def _spawn(command: Sequence[str]) -> asyncio.subprocess.Process:
     try:
         return await asyncio.create_subprocess_exec(
-            *command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+            *command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is for the server, which lets its workers go
         )
     except OSError as error:
         raise Failed(f"no worker could be started: {error}") from error

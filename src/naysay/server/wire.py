@@ -10,12 +10,16 @@ from msgspec import Meta
 
 from naysay.server.entries import Clock
 
-Ref = Annotated[str, Meta(min_length=1, max_length=64, description="An id of your choice, new for each message")]
+PRINTABLE = r"^(?![\s\S]*[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069])"  # nothing that garbles a line
+Ref = Annotated[
+    str,
+    Meta(min_length=1, max_length=64, pattern=PRINTABLE, description="An id of your choice, new for each message"),
+]
 SeatNumber = Annotated[int, Meta(ge=0, le=31)]
 Hex16 = Annotated[str, Meta(pattern="^([0-9a-fA-F]{32})?$", description="16 random bytes as hex, or nothing")]
 Name = Annotated[str, Meta(min_length=1, max_length=24, description="What others call you")]
 Level = Annotated[str, Meta(min_length=1, max_length=40)]
-ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=500, pattern=PRINTABLE)]
 
 
 # From a client, over the socket

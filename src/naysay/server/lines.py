@@ -1,0 +1,70 @@
+"""A socket's connection as uvicorn serves it, with what an unkind client could make of it kept in bounds."""
+
+from typing import Final
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
+
+MOST_FRAGMENTS: Final = 1000
+LINGERS: Final = 12.0  # seconds for the last words to somebody who does not read them
+
+
+class Line(WebSocketsSansIOProtocol):
+    """One connection: what does not fit is answered by a close code, never by an exception or by growing memory."""
+
+    failed = False
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes from the client; after a failure they are no longer looked at."""
+        if not self.failed:
+            super().data_received(data)
+
+    def handle_cont(self, event: Frame) -> None:
+        """A message of many parts: their sizes are limited already, so their number is here."""
+        if len(self.frames) >= MOST_FRAGMENTS:
+            self._fail(CloseCode.MESSAGE_TOO_BIG, "too many fragments")
+        elif not self.failed:
+            super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """A whole message."""
+        if self.curr_msg_data_type == "text":
+            self.frames = [b"".join(self.frames)]
+            try:
+                self.frames[0].decode()
+            except UnicodeDecodeError:
+                self._fail(CloseCode.INVALID_DATA, "not UTF-8")
+                return
+        super().send_receive_event_to_app()
+
+    def handle_ping(self) -> None:
+        """Answer, unless the client reads nothing: its answers must not pile up."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def handle_parser_exception(self) -> None:
+        """Say why, and let what is still on its way run into the void: cut off at once, the reason would not arrive."""
+        said = self.conn.close_sent
+        assert said is not None
+        self.failed = self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": said.code, "reason": said.reason})
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(LINGERS, self.transport.abort)
+
+    async def run_asgi(self) -> None:
+        """Serve it; whoever still does not read a while after the end is cut off."""
+        await super().run_asgi()
+        if not self.disconnected:
+            self.loop.call_later(LINGERS, self.transport.abort)
+
+    def _fail(self, code: CloseCode, reason: str) -> None:
+        if not self.failed and not self.close_sent:
+            self.conn.fail(code, reason)
+            self.handle_parser_exception()
