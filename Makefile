@@ -14,7 +14,7 @@ step = @echo "· $(1)"
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test lint golden proof bench lock dist clean
+.PHONY: help setup run test lint golden proof faults bench lock dist clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
@@ -47,6 +47,10 @@ golden: $(VENV)/test.stamp ## rewrite tests/golden
 proof: $(VENV)/test.stamp ## the tests in their long forms
 	$(call step,long tests)
 	@NAYSAY_PROOF=1 $(BIN)/python -m pytest -q -n 2 $(ARGS)
+
+faults: $(VENV)/test.stamp ## kill the server again and again; the figures go into docs/reliability.md
+	$(call step,faults)
+	@$(BIN)/python -m tests.faults --write $(ARGS)
 
 bench: $(VENV)/bench.stamp ## every benchmark; BENCH="--quick" for small samples
 	@failed=; for name in $(BENCHMARKS); do \

@@ -39,6 +39,7 @@ def run(kills: int, seed: int, database: str | None = None) -> Counter[str]:
         storm, began = Storm(server, rng, say=print_now), monotonic()
         asyncio.run(storm.run(schedule(kills, rng)))
         print_now(f"all holds after {monotonic() - began:.0f} s")
+        print_now("\n".join(f"{name:24} {count:8}" for name, count in sorted(storm.ledger.counts.items())))
         return storm.ledger.counts
 
 

@@ -49,7 +49,7 @@ class Ledger:
         """A client was told something."""
         self.heard.append((table, person, message))
         sent = self.sent.get((person, message.get("id", "")))
-        if message["type"] in ("done", "refused") and sent is not None:
+        if message["type"] in ("done", "refused", "pong") and sent is not None:
             sent.answers.append(message)
             self.answered.append(sent)
 

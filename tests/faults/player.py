@@ -160,6 +160,18 @@ class Player:
         with suppress(TimeoutError):
             await asyncio.wait_for(self.place.news.wait(), 0.5)
 
+    async def insist(self, type: str, **parts: Any) -> Sent:
+        """Send a message until it is answered, over as many connections as it takes."""
+        sent = self._write(type, **parts)
+        self.waiting[sent.id] = sent
+        while not sent.answers:
+            try:
+                await self._connect()
+                await self._resend()
+            except LOST:
+                await asyncio.sleep(0.02)
+        return sent
+
     async def tell(self, type: str, **parts: Any) -> None:
         """Send a message and wait for its answer."""
         sent = self._write(type, **parts)

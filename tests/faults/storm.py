@@ -76,15 +76,15 @@ def schedule(count: int, rng: Random) -> list[Fault]:
         worker = rng.choice(("", "", "crash", "hang"))
         match number % 12:
             case 0 | 2 | 4 | 8:
-                faults.append(Fault(f"committed:{rng.randint(1, 150)}", worker=worker))
+                faults.append(Fault(f"committed:{rng.randint(1, 80)}", worker=worker))
             case 6:
-                faults.append(Fault(f"before_commit:{rng.randint(1, 150)}", worker=worker))
+                faults.append(Fault(f"before_commit:{rng.randint(1, 80)}", worker=worker))
             case 10:
-                faults.append(Fault(f"written:{rng.randint(1, 150)}", worker=worker))
-            case 1 | 5 | 9:
-                faults.append(Fault(seconds=rng.uniform(0.0, 2.0), worker=worker))
-            case _:
+                faults.append(Fault(f"written:{rng.randint(1, 80)}", worker=worker))
+            case 3 | 9:
                 faults.append(Fault(seconds=rng.uniform(3.0, 8.0), worker=worker))
+            case _:
+                faults.append(Fault(seconds=rng.uniform(0.0, 2.0), worker=worker))
     return faults
 
 
@@ -149,6 +149,7 @@ class Storm:
                 counts[f"workers: {fault.worker}"] += 1
         if server.dead:
             counts[f"killed: {fault.kind}"] += 1
+            server.check_death()
             server.bury()
         else:
             counts["killed: any moment"] += 1

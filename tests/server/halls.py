@@ -72,19 +72,19 @@ async def hall_at(database: str, now: Time) -> AsyncIterator[Hall]:
         try:
             yield hall
         finally:
-            for task in hall.timers.running:
-                task.cancel()
+            await hall.timers.close()
             await thinkers.close()
 
 
-async def rows(hall: Hall) -> list[tuple[str, Due]]:
-    """Everything that is due some day, as it is stored."""
-    return await hall.store.read(lambda connection: all_dues(connection, 1 << 60))
+async def rows(hall: Hall, until: int = 1 << 60) -> list[tuple[str, Due]]:
+    """Everything that is due by then, as it is stored."""
+    await hall.store.write(lambda connection: None)  # what was to be written later is there now
+    return await hall.store.read(lambda connection: all_dues(connection, until))
 
 
 async def act(hall: Hall) -> None:
     """Do all that is due by now, as the timers would."""
-    for table, due in await hall.store.read(lambda connection: all_dues(connection, hall.now())):
+    for table, due in await rows(hall, hall.now()):
         await hall.act_on(table, due)
 
 

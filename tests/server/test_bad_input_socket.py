@@ -15,8 +15,11 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from naysay.server import lines
+from naysay.server.settings import Settings
 from tests.effort import LONG
 from tests.server.client import Guest, leave_all, seat_all
+from tests.server.here import served_here
 from tests.server.serving import Served, served
 
 MESSAGES = 100_000 if LONG else 2_000
@@ -327,3 +330,27 @@ def test_who_reads_nothing_is_dropped_and_costs_nothing(tmp_path: Path) -> None:
     with served(tmp_path / "data") as server:
         asyncio.run(main(server))
     assert not server.complaints()
+
+
+def test_who_reads_nothing_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is dropped and does not even read that does not hold a connection for ever, with all that waits on it."""
+    monkeypatch.setattr(lines, "LINGERS", 0.1)
+    settings = Settings(tmp_path / "data")
+
+    async def main() -> None:
+        async with served_here(settings) as here:
+            guest = await Guest.arrive(f"http://127.0.0.1:{here.port}", "Eve")
+            table = await guest.make()
+            socket = await open_socket(guest, table)
+            await socket.recv()
+            socket.transport.pause_reading()
+            (connection,) = (await here.server.hall.get(table)).connections
+            for _ in range(settings.limits.waiting_messages + 20_000):
+                connection.send(b"x" * 2000)
+            while any(isinstance(line, lines.Line) for line in here.uvicorn.server_state.connections):
+                await asyncio.sleep(0.01)
+            assert b"naysay_slow_readers_total 1.0" in here.server.metrics.text()
+            socket.transport.abort()
+            await guest.leave()
+
+    asyncio.run(main())

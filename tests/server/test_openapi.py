@@ -88,5 +88,5 @@ def test_every_route_answers_as_it_is_described(tmp_path: Path) -> None:
             for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
                 takes = operation.body or operation.query or operation.path_parameters
                 if mode is GenerationMode.POSITIVE or takes:
-                    check_operation(operation, caller, mode, times(12 if takes else 3))
+                    check_operation(operation, caller, mode, times(15 if takes else 3, 10))
     assert not server.complaints()

@@ -20,6 +20,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from naysay.server import routes, schema, wire
 from naysay.server.database import migrate
+from naysay.server.entries import DAY
 from naysay.server.gate import App, Gate, Receive, Scope, Send
 from naysay.server.hall import Hall
 from naysay.server.life import WrongRevision
@@ -84,9 +85,10 @@ class Server:
         try:
             yield
         finally:
-            for task in (*tasks, *self.hall.timers.running):
+            for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            await self.hall.timers.close()
             with suppress(Unavailable):
                 await store.write(self._seen(ended=True))
             await thinkers.close()
@@ -97,7 +99,7 @@ class Server:
         """Note that this process has begun; gives when the last one was seen."""
         processes = schema.processes
         last: int | None = connection.execute(select(func.max(processes.c.seen_at))).scalar()
-        connection.execute(delete(processes))
+        connection.execute(delete(processes).where(processes.c.seen_at < self.now() - DAY))
         row = {"id": self.id, "began_at": self.now(), "seen_at": self.now(), "ended": False}
         connection.execute(insert(processes), [row])
         return last

@@ -33,6 +33,7 @@ class Timers:
     known: set[tuple[str, Due]] = field(default_factory=set)
     sooner: asyncio.Event = field(default_factory=asyncio.Event)
     running: set[asyncio.Task[None]] = field(default_factory=set)
+    closed: bool = False
 
     def schedule(self, table: str, due: Due) -> None:
         """Something will be due. What is far away is left to the store."""
@@ -68,7 +69,16 @@ class Timers:
                 log.error("the rows cannot be read", extra={"error": str(error)})
             await asyncio.sleep(LOOK_EVERY)
 
+    async def close(self) -> None:
+        """Begin nothing more, and leave what is under way: its rows stay."""
+        self.closed = True
+        for task in self.running:
+            task.cancel()
+        await asyncio.gather(*self.running, return_exceptions=True)
+
     def _begin(self, table: str, due: Due) -> None:
+        if self.closed:
+            return
         task = asyncio.ensure_future(self._act(table, due))
         self.running.add(task)
         task.add_done_callback(self.running.discard)

@@ -137,6 +137,7 @@ class Life:
     muted: frozenset[str] = frozenset()
     rematch: str | None = None
     ended_at: int | None = None
+    orders: int = 1  # entries that are neither moves nor shuffles
 
     @property
     def game(self) -> AnyGame:
@@ -221,7 +222,7 @@ def step(life: Life, logged: Logged) -> Life:
     assert logged.seq == life.length, f"entry {logged.seq} cannot follow a log of {life.length}"
     if isinstance(logged.entry, Acted | Shuffled):
         return _play(life, logged.entry, logged.at)
-    life = replace(life, length=life.length + 1)
+    life = replace(life, length=life.length + 1, orders=life.orders + 1)
     match logged.entry:
         case Began(contributions):
             parts = [bytes.fromhex(part) for part in contributions]

@@ -1,12 +1,16 @@
 """A socket's connection as uvicorn serves it, with what an unkind client could make of it kept in bounds."""
 
+import logging
 from typing import Final
 
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
 MOST_FRAGMENTS: Final = 1000
 LINGERS: Final = 12.0  # seconds for the last words to somebody who does not read them
+
+log: Final = logging.getLogger("naysay.socket")
 
 
 class Line(WebSocketsSansIOProtocol):
@@ -60,7 +64,17 @@ class Line(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         """Serve it; whoever still does not read a while after the end is cut off."""
-        await super().run_asgi()
+        try:
+            await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            pass
+        except Exception:
+            log.exception("failed")
+            self.send_500_response()
+            if self.handshake_complete:
+                self._fail(CloseCode.INTERNAL_ERROR, "a fault of the server")
+        if self.close_timer is None:
+            self.transport.close()
         if not self.disconnected:
             self.loop.call_later(LINGERS, self.transport.abort)
 

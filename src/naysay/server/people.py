@@ -36,6 +36,16 @@ def clean_name(name: str) -> str:
     return name
 
 
+def likeness(name: str) -> str:
+    """What two names share that look alike: whoever is called "ANN" or "Ann" with something invisible is like Ann.
+
+    >>> likeness("A\\u200bnn") == likeness("ＡNN") == "ann"
+    True
+    """
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(character for character in plain if unicodedata.category(character) != "Cf")
+
+
 @dataclass(frozen=True, slots=True)
 class People:
     """The people of this server."""

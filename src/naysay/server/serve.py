@@ -4,7 +4,7 @@ import gc
 import socket
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +16,8 @@ from naysay.server.app import Server, now
 from naysay.server.database import WrongDatabase, migrate
 from naysay.server.gate import App
 from naysay.server.lines import Line
-from naysay.server.settings import Settings
+from naysay.server.secret import read_or_make
+from naysay.server.settings import SECRET, Settings
 
 GRACEFUL_SECONDS: Final = 5
 USUAL_PORT: Final = 8000
@@ -32,12 +33,13 @@ def run(settings: Settings, say: Callable[[str], None], lan: bool = False) -> No
     _make_folder(settings.data)
     with _claim(settings), _listen(settings) as listener:
         _migrate(settings, say)
+        config = _prepare(settings)
         port = listener.getsockname()[1]
         scheme = "https" if settings.secure and not settings.public_url else "http"
         for line in _where(settings, scheme, port, lan):
             say(line)
         calm_collector()
-        server = uvicorn.Server(config_of(Server(settings).gate, settings))
+        server = uvicorn.Server(config)
         server.run(sockets=[listener])
         if not server.started:
             raise CannotServe("the server did not start; the log above says why")
@@ -76,6 +78,21 @@ def _make_folder(data: Path) -> None:
         raise CannotServe(f"the data folder {data} cannot be made: {error.strerror}") from error
 
 
+def _prepare(settings: Settings) -> uvicorn.Config:
+    """Everything that is read from files, so that what is wrong there is told before the server opens."""
+    try:
+        read_or_make(settings.data / SECRET)
+    except OSError as error:
+        raise CannotServe(f"{settings.data / SECRET} cannot be used: {error.strerror}") from error
+    config = config_of(Server(settings).gate, settings)
+    try:
+        config.load()
+    except OSError as error:  # ssl.SSLError is one
+        names = f"--tls-cert {settings.certificate} and --tls-key {settings.private_key}"
+        raise CannotServe(f"{names} cannot be used: {error}") from error
+    return config
+
+
 def _migrate(settings: Settings, say: Callable[[str], None]) -> None:
     """Bring the database up to date, or say why that is not possible."""
     try:
@@ -95,10 +112,14 @@ def _claim(settings: Settings) -> Iterator[None]:
     if settings.url.get_backend_name() != "sqlite":
         yield
         return
-    with closing(sqlite3.connect(settings.data / "serving.lock", timeout=0, isolation_level=None)) as lock:
+    with ExitStack() as kept:
         try:
+            lock = sqlite3.connect(settings.data / "serving.lock", timeout=0, isolation_level=None)
+            kept.enter_context(closing(lock))
             lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
+        except sqlite3.Error as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise CannotServe(f"the data folder {settings.data} cannot be written to: {error}") from error
             raise CannotServe(
                 f"another server uses {settings.data}: stop it, or name another folder with --data"
             ) from error

@@ -8,7 +8,7 @@ import logging
 import re
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
 from time import monotonic
@@ -23,7 +23,7 @@ from naysay.server.gate import Receive, Scope, Send, household
 from naysay.server.hall import Hall
 from naysay.server.life import WrongRevision
 from naysay.server.limits import Bucket
-from naysay.server.people import People, clean_name
+from naysay.server.people import People, clean_name, likeness
 from naysay.server.refusal import Refused
 from naysay.server.seeing import house_name
 from naysay.server.settings import Limits
@@ -147,13 +147,14 @@ class Sockets:
             return
         await send({"type": "websocket.accept"})
         address = household(scope)
-        with _counted(self.addresses, address):
-            code = await self._serve(scope, receive, send, address)
+        with ExitStack() as counted:
+            counted.enter_context(_counted(self.addresses, address))
+            code = await self._serve(scope, receive, send, address, counted)
             await _close(send, code)
 
-    async def _serve(self, scope: Scope, receive: Receive, send: Send, address: str) -> int:
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, address: str, counted: ExitStack) -> int:
         try:
-            table, person = await self._admit(scope, address)
+            table, person = await self._admit(scope, address, counted)
         except (Refused, Unavailable, WrongRevision) as error:
             if isinstance(error, Unavailable):
                 log.error("not read", extra={"error": str(error)})
@@ -164,7 +165,7 @@ class Sockets:
         limits = self.limits
         bucket = Bucket(limits.messages_per_second, limits.messages_at_once, monotonic())
         socket = Socket(person, send, limits.waiting_messages, bucket)
-        with _counted(self.people_here, person.id), self.hall.metrics.sockets.track_inprogress():
+        with self.hall.metrics.sockets.track_inprogress():
             try:
                 table.connect(socket)
                 await self._come_back(table, person)
@@ -174,16 +175,17 @@ class Sockets:
                 if socket.sending is not None:
                     socket.sending.cancel()
 
-    async def _admit(self, scope: Scope, address: str) -> tuple[Table, Person]:
+    async def _admit(self, scope: Scope, address: str, counted: ExitStack) -> tuple[Table, Person]:
         path = PATH.fullmatch(scope["path"])
         if path is None:
             raise Refused("not_found", "sockets are at /api/tables/ID/socket")
         person = await who_asks(scope["headers"], self.people)
         if person is None:
             raise Refused("who_are_you", "say your name first: POST /api/me")
+        counted.enter_context(_counted(self.people_here, person.id))  # before it waits: many may come at once
         if (
             self.addresses[address] > self.limits.sockets_per_address
-            or self.people_here[person.id] >= self.limits.sockets_per_person
+            or self.people_here[person.id] > self.limits.sockets_per_person
         ):
             raise Refused("too_many_sockets", "too many connections: close some tabs")
         return await self.hall.get(path.group(1)), person
@@ -284,7 +286,7 @@ class Sockets:
         life = table.life  # what bots of the house are called is kept for them: they may come later
         taken = {house_name(level, seat) for level in bots_for(life.made.game) for seat in range(life.made.players)}
         taken |= {member.name for member in table.members.values() if member.person != person.id}
-        if wanted.casefold() in {other.casefold() for other in taken}:
+        if likeness(wanted) in {likeness(other) for other in taken}:
             raise Refused("name_taken", f"somebody at this table is called {wanted} already", {"name": wanted})
         return Member(person.id, wanted, person.bot, sat)
 

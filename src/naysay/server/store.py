@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import URL, Connection, bindparam, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from naysay.server import failpoints, schema
 from naysay.server.database import open_engine
@@ -243,13 +243,13 @@ class Store:
                 batch.append(more)
             self._commit(batch)
 
-    def _commit(self, batch: list[_Waiting]) -> None:
+    def _commit(self, batch: list[_Waiting], again: bool = True) -> None:
         try:
             answers = self._transaction(batch)
         except Exception as error:  # noqa: BLE001 - it reaches who asked for the job
-            if len(batch) > 1:  # find out whose fault it is
+            if len(batch) > 1 or (again and _unsure(batch[0], error)):  # find out whose fault it is, or what was kept
                 for waiting in batch:
-                    self._commit([waiting])
+                    self._commit([waiting], again=False)
                 return
             answers = [_told(error)]
         failpoints.reach("written")
@@ -281,6 +281,11 @@ class Store:
                 write_appends(connection, list(together.values()))
             failpoints.reach("before_commit")
         return answers
+
+
+def _unsure(waiting: _Waiting, error: Exception) -> bool:
+    """The line to the database was cut, perhaps after the commit: a step that is tried again tells, by a `Conflict`."""
+    return isinstance(waiting.work, Append) and isinstance(error, DBAPIError) and error.connection_invalidated
 
 
 def _told(error: Exception) -> Exception:

@@ -22,9 +22,10 @@ from naysay.server.life import STAND_IN, Due, Life, fold, step
 from naysay.server.metrics import Metrics
 from naysay.server.refusal import Refused
 from naysay.server.store import LAST_LINES, About, Append, Conflict, Loaded, Member, Store, add_chat, find_ref, load
-from naysay.server.thinkers import Thinkers
+from naysay.server.thinkers import Thinkers, Thought
 
 ATTEMPTS: Final = 4
+MOST_ORDERS: Final = 5000  # of people, besides moves
 REMEMBERED: Final = 256  # messages per table; older ones are found in the store
 HOST_GRACE: Final = 60 * SECOND
 
@@ -71,6 +72,8 @@ class Table:
     waits: dict[Key, Due] = field(default_factory=dict)  # what is due because somebody is not here
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     thinking: set[Due] = field(default_factory=set)
+    hinting: asyncio.Lock = field(default_factory=asyncio.Lock)
+    hinted: tuple[Any, Thought] | None = None  # the last hint, and the view that it was given for
     used_at: int = 0
     empty_since: int | None = None  # nobody is connected since then
 
@@ -110,6 +113,7 @@ class Table:
                 draft = Draft(self.life, self.services.now(), person, ref)
                 try:
                     command(draft)
+                    _check_orders(draft)
                 except Refused:
                     if await self._written(person, ref):
                         continue
@@ -236,6 +240,11 @@ class Table:
         for due in self.dues.values():  # it may have waited for somebody to be here
             self.services.schedule(self.id, due)
 
+    @property
+    def deserted(self) -> bool:
+        """Nobody is here: bots and clocks stand still. In a game of days they do not: there people come and go."""
+        return not self.connections and self.life.made.clock.kind != "days"
+
     async def welcome(self) -> None:
         """Somebody is here again: no clock ran while nobody was."""
         since, self.empty_since = self.empty_since, None
@@ -354,8 +363,8 @@ class Table:
         key = due.kind, due.seat
         if due in self.thinking or (self.dues.get(key) or self.waits.get(key)) != due:
             return
-        if key in self.dues and not self.connections and self.life.made.clock.kind != "days":
-            return  # nobody is here: bots and clocks stand still. In a game of days people come and go
+        if key in self.dues and self.deserted:
+            return
         self.services.metrics.late_seconds.observe(max(0, self.services.now() - due.at) / SECOND)
         self.thinking.add(due)
         try:
@@ -393,17 +402,21 @@ class Table:
         await self.perform(commands.bot_move(seat, due.seq, text, by, chosen.level))  # type: ignore[arg-type]
 
     async def hint(self, person: Person, ref: str) -> wire.Hinted:
-        """What the strongest bot would do in this person's seat, with what this person sees."""
-        life, seat = self.life, self.life.seat_of(person.id)
-        if not life.made.hints:
-            raise Refused("no_hints", "this table was made without hints")
-        if seat is None:
-            raise Refused("not_seated", "you do not sit at this table")
-        if not life.running or life.turns[seat].asked is None:
-            raise Refused("not_now", "hints are given when it is your turn")
-        view, legal = life.game.view(life.state, seat), life.game.legal(life.state, seat)
-        seed = hashlib.sha256(f"hint {self.id} {life.length}".encode()).hexdigest()
-        chosen = await self.services.thinkers.choose(life.made.game, STAND_IN, view, legal, seed)
+        """What the strongest bot would do in this person's seat, with what this person sees; one after the other."""
+        async with self.hinting:
+            life, seat = self.life, self.life.seat_of(person.id)
+            if not life.made.hints:
+                raise Refused("no_hints", "this table was made without hints")
+            if seat is None:
+                raise Refused("not_seated", "you do not sit at this table")
+            if not life.running or life.turns[seat].asked is None:
+                raise Refused("not_now", "hints are given when it is your turn")
+            view, legal = life.game.view(life.state, seat), life.game.legal(life.state, seat)
+            if self.hinted is None or self.hinted[0] != view:  # asked again about the same, it need not think again
+                seed = hashlib.sha256(f"hint {self.id} {life.turns[seat].asked}".encode()).hexdigest()
+                thought = await self.services.thinkers.choose(life.made.game, STAND_IN, view, legal, seed)
+                self.hinted = view, thought
+            chosen = self.hinted[1]
         candidates = tuple(
             wire.CandidateInfo(
                 life.game.write_move(candidate.move),
@@ -459,6 +472,13 @@ def about_of(id: str, life: Life, members: dict[str, Member], at: int, made_at: 
     row = wire.encode(seeing.row_of(id, life, members, at))
     free = sum(chair.free for chair in life.chairs)
     return About(life.made.game, life.stage, life.made.public, free, made_at, at, row)
+
+
+def _check_orders(draft: Draft) -> None:
+    """Moves are always possible; what else people do at a table must not let its log grow without end."""
+    moves = any(isinstance(logged.entry, Acted) for logged in draft.logged)
+    if draft.person is not None and draft.life.orders > MOST_ORDERS and draft.logged and not moves:
+        raise Refused("too_many_changes", f"more than {MOST_ORDERS} changes at this table: only moves are possible now")
 
 
 def _by_key(dues: Iterable[Due]) -> dict[Key, Due]:

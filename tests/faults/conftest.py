@@ -1,0 +1,5 @@
+"""The databases of the server's tests, here too."""
+
+from tests.server.conftest import database, postgres_server
+
+__all__ = ["database", "postgres_server"]

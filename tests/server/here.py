@@ -1,0 +1,41 @@
+"""A server in this process, on a port of its own: for tests that must look inside it, or hold its clock."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import uvicorn
+
+from naysay.server.app import Server
+from naysay.server.app import now as by_the_clock
+from naysay.server.serve import config_of
+from naysay.server.settings import Settings
+
+
+@dataclass(frozen=True)
+class Here:
+    """It runs."""
+
+    server: Server
+    uvicorn: uvicorn.Server
+
+    @property
+    def port(self) -> int:
+        return int(self.uvicorn.servers[0].sockets[0].getsockname()[1])
+
+
+@asynccontextmanager
+async def served_here(settings: Settings, now: Callable[[], int] = by_the_clock) -> AsyncIterator[Here]:
+    server = Server(settings, now)
+    settings.data.mkdir()
+    running = uvicorn.Server(config_of(server.gate, settings, port=0))
+    task = asyncio.ensure_future(running.serve())
+    while not running.started:
+        assert not task.done(), "the server started"
+        await asyncio.sleep(0.01)
+    try:
+        yield Here(server, running)
+    finally:
+        running.should_exit = True
+        await task

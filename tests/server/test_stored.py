@@ -1,0 +1,73 @@
+"""Games that were stored are told again as they were, or refused because their rules are no longer played."""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from naysay import record
+from naysay.games import find
+from naysay.server.entries import AnyEntry, Logged, Made, decode
+from naysay.server.life import WrongRevision, fold
+from naysay.server.records import record_of
+from naysay.server.store import Append, Member
+from tests.server.asynchronous import asynchronous
+from tests.server.halls import ANN, BEGINNING, Time, hall_at
+from tests.server.stored import HERE, read, summary
+from tests.server.test_store import about
+
+FILES = sorted(HERE.glob("*.jsonl"))
+TOLD = json.loads((HERE / "told.json").read_text(encoding="utf-8"))
+
+
+def members(log: list[Logged]) -> dict[str, Member]:
+    people = {logged.entry.person for logged in log if hasattr(logged.entry, "person")}
+    return {person: Member(person, person.title()) for person in people}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_stored_game_is_told_as_it_was(path: Path) -> None:
+    log = read(path)
+    made = log[0].entry
+    assert isinstance(made, Made)
+    assert made.revision == find(made.game).revision
+    life = fold(log)
+    assert json.loads(json.dumps(summary(life))) == TOLD[path.stem]
+    if life.ended:
+        written = record.write(record_of(log, members(log)))
+        again = record.read(written.encode(), find)
+        assert again.fair is not None
+        *_, state = record.replay(again)
+        assert state == life.state
+
+
+def test_every_game_and_every_kind_of_entry_is_kept() -> None:
+    assert {path.stem for path in FILES} == set(TOLD)
+    kinds = {type(logged.entry) for path in FILES for logged in read(path)}
+    assert kinds == set(AnyEntry.__args__)
+    assert {one["stage"] for one in TOLD.values()} == {"over", "closed", "playing"}
+
+
+@asynchronous
+async def test_rules_that_are_no_longer_played(database: str) -> None:
+    log = read(HERE / "absences.jsonl")
+    made = log[0].entry
+    assert isinstance(made, Made)
+    other = [Logged(0, log[0].at, msgspec.structs.replace(made, revision=made.revision + 1)), *log[1:]]
+    with pytest.raises(WrongRevision, match=f"begun under revision {made.revision + 1} of the rules of Nyet!"):
+        fold(other)
+    async with hall_at(database, Time()) as hall:
+        await hall.store.append(Append("old", other, members=list(members(log).values()), about=about("playing")))
+        await hall.store.append(Append("new", log, members=list(members(log).values()), about=about("playing")))
+        with pytest.raises(WrongRevision):
+            await hall.get("old")
+        await hall.begin(BEGINNING)
+        await hall.recover()  # one that cannot be told does not keep the others from being told
+        assert set(hall.tables) == {"new"}
+        assert hall.tables["new"].whole(ANN).seq >= len(log)
+
+
+def test_an_entry_that_is_not_known_is_an_error() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        decode('{"kind": "danced"}')
