@@ -156,7 +156,7 @@ def test_the_clocks() -> None:
 
 def test_the_close_codes() -> None:
     told = {code for row in table(section(PROTOCOL, "The socket")) for code in row[0].split(", ")}
-    own = {sockets.UNKNOWN, sockets.GONE, sockets.SLOW, sockets.TOO_MUCH}
+    own = {sockets.UNKNOWN, sockets.GONE, sockets.SLOW, sockets.LATER, sockets.TOO_MUCH}
     assert told == {str(code) for code in own} | {"1000", "1007", "1009", "1011", "1012"}
 
 

@@ -100,6 +100,17 @@ class Player:
             except LOST:
                 await asyncio.sleep(self.rng.uniform(0.01, 0.1))
 
+    async def catch_up(self, length: int) -> None:
+        """Wait until all sockets have come to this length of the log."""
+        while True:
+            try:
+                await self._connect()
+                for socket in self.sockets:
+                    await socket.until(lambda socket=socket: socket.seq == length)
+                return
+            except LOST:
+                await asyncio.sleep(0.1)
+
     async def leave(self) -> None:
         for socket in self.sockets:
             with suppress(*LOST):

@@ -15,13 +15,13 @@ from tests.server import postgres
 
 @pytest.mark.slow
 def test_nothing_is_lost_on_sqlite(tmp_path: Path) -> None:
-    _storm(tmp_path, schedule(times(12, 5), Random(7)))
+    _storm(tmp_path, schedule(times(9, 6), Random(7)))
 
 
 @pytest.mark.slow
 def test_nothing_is_lost_on_postgresql(tmp_path: Path) -> None:
     with postgres.started() as server:
-        _storm(tmp_path, schedule(times(6, 5), Random(8)), server.new_database())
+        _storm(tmp_path, schedule(times(5, 6), Random(8)), server.new_database())
 
 
 def _storm(folder: Path, faults: list[Fault], database: str | None = None) -> None:

@@ -141,7 +141,7 @@ async def test_editions_gone_wrong_are_refused_or_playable(server: Served) -> No
         "none",
     ]
     statuses = []
-    for _ in range(times(100)):
+    for _ in range(times(100, 5)):
         edition = copy.deepcopy(rng.choice(editions))
         for _ in range(rng.choice((1, 1, 2))):
             _garble(edition, rng, strange)

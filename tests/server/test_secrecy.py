@@ -21,7 +21,7 @@ from sqlalchemy import insert
 from websockets.asyncio.client import ClientConnection, connect
 
 from naysay.nyet.rules import Nyet
-from naysay.server import commands, schema, table
+from naysay.server import commands, schema
 from naysay.server.app import Server
 from naysay.server.commands import Person
 from naysay.server.entries import Acted, AnyEntry, Began, Clock, Housed, Logged, Made, Sat, Stood
@@ -335,7 +335,7 @@ OWN = Nyet.own
 LEAKS: dict[str, Any] = {
     "view": (Nyet, "own", leaky_own),
     "entry": (Nyet, "told", Nyet.write_move),
-    "watching": (table.Table, "may_look", lambda table, seat: True),
+    "watching": (Life, "shows_to", lambda life, seat: True),
 }
 
 

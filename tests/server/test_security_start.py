@@ -20,7 +20,7 @@ from tests.server.serving import NAYSAY, Served, free_port, served
 
 def refused(*arguments: str) -> str:
     """Why it does not start: one line, exit status 1, no traceback."""
-    done = subprocess.run([NAYSAY, "serve", *arguments], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run([NAYSAY, "serve", *arguments], capture_output=True, text=True, timeout=300, check=False)
     return _line(done.returncode, done.stdout, done.stderr)
 
 
@@ -92,14 +92,9 @@ def test_wrong_files_are_told_in_a_line(tmp_path: Path, refused_here: Callable[.
     assert "cannot be used" in refused_here("--data", str(data), *port)
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is forbidden to this user")
-def test_a_folder_that_cannot_be_written_is_told_in_a_line(tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
-    assert "cannot be made" in refused("--data", str(tmp_path / "data"), "--port", str(free_port()))
-    tmp_path.chmod(0o700)
-    locked = tmp_path / "locked"
-    locked.mkdir(mode=0o500)
-    assert "cannot be" in refused("--data", str(locked), "--port", str(free_port()))
+def test_a_folder_that_cannot_be_written_is_told_in_a_line(tmp_path: Path, refused_here: Callable[..., str]) -> None:
+    (tmp_path / "serving.lock").mkdir()  # nobody can write there, whoever runs the tests
+    assert "cannot be written to" in refused_here("--data", str(tmp_path), "--port", str(free_port()))
 
 
 @pytest.mark.slow

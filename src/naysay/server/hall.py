@@ -50,6 +50,7 @@ class Hall:
     loading: dict[str, asyncio.Future[Table]] = field(default_factory=dict)
     down: tuple[int, int] = (0, 0)  # from when to when no server ran
     asleep: set[str] = field(default_factory=set)  # tables that were not looked at since then
+    deserted: set[str] = field(default_factory=set)  # tables that were let go while nobody was there
 
     def __post_init__(self) -> None:
         self.timers = Timers(self.now, self.act_on, self.store)
@@ -80,6 +81,7 @@ class Hall:
         if table.id in self.tables:  # it was made and found at the same moment
             return self.tables[table.id]
         self.tables[table.id] = table
+        self.deserted.discard(table.id)
         self.metrics.tables.set(len(self.tables))
         for due in table.dues.values():
             self.timers.schedule(table.id, due)
@@ -169,6 +171,8 @@ class Hall:
 
     async def act_on(self, id: str, due: Due) -> None:
         """Something is due at a table."""
+        if id in self.deserted and due.kind in ("bot", "clock"):
+            return  # it need not be loaded before somebody comes
         table = await self.get(id)
         await table.act_on(due)
 
@@ -194,6 +198,8 @@ class Hall:
                 busy = table.connections or table.thinking or table.lock.locked()
                 if not busy and self.now() - table.used_at > IDLE:
                     del self.tables[id]
+                    if table.deserted:
+                        self.deserted.add(id)
             self.metrics.tables.set(len(self.tables))
 
 

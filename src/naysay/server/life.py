@@ -159,6 +159,10 @@ class Life:
         """Nothing is secret any more."""
         return self.stage in ("over", "closed")
 
+    def shows_to(self, seat: Seat | None) -> bool:
+        """Who sits sees the game; others do where watching is allowed, and when there is nothing to hide."""
+        return seat is not None or self.made.watchers or self.ended
+
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that may act, whether or not the table is paused."""

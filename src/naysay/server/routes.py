@@ -193,7 +193,7 @@ async def history(id: TableId, person: Someone, hall: HallHere) -> wire.History:
     """The log of a table as I may see it: my own seat's, or what everybody saw."""
     table = await hall.get(id)
     seat = table.life.seat_of(person.id)
-    if not table.may_look(seat):
+    if not table.life.shows_to(seat):
         raise Refused("no_watchers", "this table is not for watchers")
     log = (await hall.store.read(lambda connection: load(connection, id))).log[: table.life.length]
     ended = table.life.ended

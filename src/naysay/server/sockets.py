@@ -32,7 +32,8 @@ from naysay.server.table import Table
 
 PATH: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,64})/socket")
 COOKIE: Final = "naysay"
-UNKNOWN, GONE, SLOW, TOO_MUCH = 4001, 4004, 4008, 4029
+UNKNOWN, GONE, SLOW, LATER, TOO_MUCH = 4001, 4004, 4008, 4013, 4029
+CLOSES: Final = {"who_are_you": UNKNOWN, "bad_token": UNKNOWN, "unavailable": LATER, "too_many_sockets": LATER}
 MOST_UNREADABLE: Final = 100  # then the socket is closed
 
 log: Final = logging.getLogger("naysay.socket")
@@ -161,7 +162,7 @@ class Sockets:
             refused = _refused(error)
             refusal = wire.Refusal(None, refused.code, refused.detail, refused.params)
             await send({"type": "websocket.send", "text": wire.encode(refusal).decode()})
-            return UNKNOWN if refused.code in ("who_are_you", "bad_token") else GONE
+            return CLOSES.get(refused.code, GONE)
         limits = self.limits
         bucket = Bucket(limits.messages_per_second, limits.messages_at_once, monotonic())
         socket = Socket(person, send, limits.waiting_messages, bucket)

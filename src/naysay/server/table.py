@@ -6,23 +6,25 @@ which then catches up from the store (`_catch_up`) and tries again on what it fo
 """
 
 import asyncio
-import hashlib
 import logging
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any, Final, Protocol
 
 from naysay.game import Seat
+from naysay.server import chat as chats
 from naysay.server import commands, failpoints, seeing, wire
+from naysay.server.chat import Chat
 from naysay.server.commands import Command, Draft, Person
+from naysay.server.deciding import Hints, decide
 from naysay.server.entries import SECOND, Acted, Logged
-from naysay.server.life import STAND_IN, Due, Life, fold, step
+from naysay.server.life import Due, Life, fold, step
 from naysay.server.metrics import Metrics
 from naysay.server.refusal import Refused
-from naysay.server.store import LAST_LINES, About, Append, Conflict, Loaded, Member, Store, add_chat, find_ref, load
-from naysay.server.thinkers import Thinkers, Thought
+from naysay.server.store import About, Append, Conflict, Loaded, Member, Store, add_chat, find_ref, load
+from naysay.server.thinkers import Thinkers
 
 ATTEMPTS: Final = 4
 MOST_ORDERS: Final = 5000  # of people, besides moves
@@ -65,15 +67,14 @@ class Table:
     life: Life
     made_at: int
     members: dict[str, Member]
-    lines: deque[tuple[str, wire.Line]]  # who wrote it, and how it is shown
+    hints: Hints
+    chat: Chat = field(default_factory=Chat)
     refs: OrderedDict[tuple[str, str], int] = field(default_factory=OrderedDict)
     connections: set[Connection] = field(default_factory=set)
     dues: dict[Key, Due] = field(default_factory=dict)
     waits: dict[Key, Due] = field(default_factory=dict)  # what is due because somebody is not here
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     thinking: set[Due] = field(default_factory=set)
-    hinting: asyncio.Lock = field(default_factory=asyncio.Lock)
-    hinted: tuple[Any, Thought] | None = None  # the last hint, and the view that it was given for
     used_at: int = 0
     empty_since: int | None = None  # nobody is connected since then
 
@@ -82,9 +83,9 @@ class Table:
         """The table that was stored."""
         life = fold(loaded.log)
         members = {member.person: member for member in loaded.members}
-        table = Table(id, services, life, loaded.log[0].at, members, deque(maxlen=LAST_LINES))
+        table = Table(id, services, life, loaded.log[0].at, members, Hints(services.thinkers))
         for number, at, person, room, text in loaded.chat:
-            table.lines.append((person, table._line(number, at, person, room, text)))
+            table.chat.add(person, table._line(number, at, person, room, text))
         table._remember(loaded.log)
         table.dues = _by_key(life.dues())
         table.waits = _by_key(due for due in loaded.dues if due.kind in ("absent", "host", "close"))
@@ -192,7 +193,7 @@ class Table:
             seat = life.seat_of(person.id)
             key = (seat, person.id) if whole else seat
             if key not in encoded:
-                looks = self.may_look(seat)
+                looks = life.shows_to(seat)
                 change = wire.Change(
                     seq=life.length,
                     entries=scene.happened(seat) if looks else (),
@@ -207,13 +208,9 @@ class Table:
         self.used_at = self.services.now()
         self.services.metrics.broadcast_seconds.observe(perf_counter() - began)
 
-    def may_look(self, seat: Seat | None) -> bool:
-        """Who sits sees the game; others do where watching is allowed, and when there is nothing to hide."""
-        return seat is not None or self.life.made.watchers or self.life.ended
-
     def forget(self, person: Person, name: str) -> None:
         """A person wants to be forgotten: no name, no lines, no connection."""
-        self.lines = deque(((who, line) for who, line in self.lines if who != person.id), LAST_LINES)
+        self.chat.forget(person.id)
         if person.id in self.members:
             self.members[person.id] = replace(self.members[person.id], name=name, sat=False)
         for connection in [one for one in self.connections if one.person.id == person.id]:
@@ -262,14 +259,14 @@ class Table:
     def whole(self, person: Person) -> wire.Table:
         """Everything that this person may see."""
         life, seat, now = self.life, self.life.seat_of(person.id), self.services.now()
-        looks = self.may_look(seat)
+        looks = life.shows_to(seat)
         return wire.Table(
             seq=life.length,
             table=seeing.table_info(self.id, life, self.members, self.made_at),
             you=self._you(person),
             clocks=seeing.clocks_of(life, now) if looks else wire.Clocks(now),
             present=self._present(),
-            chat=tuple(line for _, line in self.lines if self._may_read(line, seat)),
+            chat=self.chat.seen_by(life, seat),
             view=seeing.Scene(life).view(seat) if looks else None,
             legal=seeing.legal_of(life, seat),
         )
@@ -285,7 +282,7 @@ class Table:
             params=refused.params,
             rule=refused.rule,
             seq=self.life.length,
-            view=seeing.Scene(self.life).view(seat) if is_move and self.may_look(seat) else None,
+            view=seeing.Scene(self.life).view(seat) if is_move and self.life.shows_to(seat) else None,
             legal=seeing.legal_of(self.life, seat) if is_move else (),
         )
 
@@ -381,7 +378,7 @@ class Table:
     async def _act_on(self, due: Due) -> None:
         match due.kind:
             case "bot" | "clock":
-                await self._let_bot_act(due)
+                await self.perform(await decide(self.life, due, self.services.thinkers))
             case "absent":
                 person = self.life.chairs[due.seat].person
                 if person is not None and person not in self.here():
@@ -392,40 +389,9 @@ class Table:
                 if not self.connections:
                     await self.perform(commands.close_empty)
 
-    async def _let_bot_act(self, due: Due) -> None:
-        life, seat = self.life, due.seat
-        level = life.chairs[seat].bot or STAND_IN
-        view, legal = life.game.view(life.state, seat), life.game.legal(life.state, seat)
-        chosen = await self.services.thinkers.choose(life.made.game, level, view, legal, _draw(life, due))
-        text = life.game.write_move(chosen.choice.move)
-        by = "clock" if due.kind == "clock" else "bot"
-        await self.perform(commands.bot_move(seat, due.seq, text, by, chosen.level))  # type: ignore[arg-type]
-
     async def hint(self, person: Person, ref: str) -> wire.Hinted:
-        """What the strongest bot would do in this person's seat, with what this person sees; one after the other."""
-        async with self.hinting:
-            life, seat = self.life, self.life.seat_of(person.id)
-            if not life.made.hints:
-                raise Refused("no_hints", "this table was made without hints")
-            if seat is None:
-                raise Refused("not_seated", "you do not sit at this table")
-            if not life.running or life.turns[seat].asked is None:
-                raise Refused("not_now", "hints are given when it is your turn")
-            view, legal = life.game.view(life.state, seat), life.game.legal(life.state, seat)
-            if self.hinted is None or self.hinted[0] != view:  # asked again about the same, it need not think again
-                seed = hashlib.sha256(f"hint {self.id} {life.turns[seat].asked}".encode()).hexdigest()
-                thought = await self.services.thinkers.choose(life.made.game, STAND_IN, view, legal, seed)
-                self.hinted = view, thought
-            chosen = self.hinted[1]
-        candidates = tuple(
-            wire.CandidateInfo(
-                life.game.write_move(candidate.move),
-                candidate.score,
-                tuple(wire.WhyInfo(why.code, dict(why.params)) for why in candidate.why),
-            )
-            for candidate in chosen.choice.candidates
-        )
-        return wire.Hinted(ref, life.length, chosen.level, candidates)
+        """What the strongest bot would do in this person's seat, with what this person sees."""
+        return await self.hints.give(self.life, self.id, self.life.seat_of(person.id), ref)
 
     # Chat
 
@@ -436,9 +402,9 @@ class Table:
         if (person.id, ref) in self.refs:
             return
         seat = self.life.seat_of(person.id)
-        if not self._may_talk(seat):
+        if not chats.may_talk(self.life, seat):
             raise Refused("no_watchers", "this table is not for watchers")
-        room = "players" if seat is not None else "watchers"
+        room = chats.room_of(seat)
         async with self.lock:
             if person.id not in self.members:
                 await self.services.store.append(Append(self.id, members=[member]))
@@ -449,22 +415,15 @@ class Table:
                 return  # it came before
             self._know(person.id, ref, self.life.length)
             line = self._line(number, at, person.id, room, text)
-            self.lines.append((person.id, line))
+            self.chat.add(person.id, line)
         message = wire.encode(wire.Said(line))
         for connection in self.connections:
-            if self._may_read(line, self.life.seat_of(connection.person.id)):
+            if chats.may_read(self.life, line, self.life.seat_of(connection.person.id)):
                 connection.send(message)
 
     def _line(self, number: int, at: int, person: str, room: Any, text: str) -> wire.Line:
         member = self.members.get(person)
         return wire.Line(number, at, member.name if member else "?", text, room, self.life.seat_of(person))
-
-    def _may_talk(self, seat: Seat | None) -> bool:
-        """Where nobody may watch, who does not sit has no part in the chat either once the game has begun."""
-        return self.may_look(seat) or self.life.stage == "open"
-
-    def _may_read(self, line: wire.Line, seat: Seat | None) -> bool:
-        return self._may_talk(seat) and (line.room == "players" or seat is None or self.life.ended)
 
 
 def about_of(id: str, life: Life, members: dict[str, Member], at: int, made_at: int) -> About:
@@ -489,8 +448,3 @@ def _difference(before: dict[Key, Due], after: dict[Key, Due]) -> tuple[list[Key
     """The rows to delete, and then those to write."""
     dropped = [key for key, due in before.items() if after.get(key) != due]
     return dropped, [due for key, due in after.items() if before.get(key) != due]
-
-
-def _draw(life: Life, due: Due) -> str:
-    """A seed for the bot: the same if it must think again, and nobody can foresee it."""
-    return hashlib.sha256(life.key + f"{due.kind} {due.seq} {due.seat}".encode()).hexdigest()
