@@ -9,8 +9,9 @@ import pytest
 from naysay import record
 from naysay.games import find
 from naysay.server.entries import AnyEntry, Logged, Made, decode
-from naysay.server.life import WrongRevision, fold
+from naysay.server.life import fold
 from naysay.server.records import record_of
+from naysay.server.refusal import Refused
 from naysay.server.store import Append, Member
 from tests.server.asynchronous import asynchronous
 from tests.server.halls import ANN, BEGINNING, Time, hall_at
@@ -55,12 +56,12 @@ async def test_rules_that_are_no_longer_played(database: str) -> None:
     made = log[0].entry
     assert isinstance(made, Made)
     other = [Logged(0, log[0].at, msgspec.structs.replace(made, revision=made.revision + 1)), *log[1:]]
-    with pytest.raises(WrongRevision, match=f"begun under revision {made.revision + 1} of the rules of Nyet!"):
+    with pytest.raises(Refused, match=f"begun under revision {made.revision + 1} of the rules of Nyet!"):
         fold(other)
     async with hall_at(database, Time()) as hall:
         await hall.store.append(Append("old", other, members=list(members(log).values()), about=about("playing")))
         await hall.store.append(Append("new", log, members=list(members(log).values()), about=about("playing")))
-        with pytest.raises(WrongRevision):
+        with pytest.raises(Refused):
             await hall.get("old")
         await hall.begin(BEGINNING)
         await hall.recover()  # one that cannot be told does not keep the others from being told

@@ -23,7 +23,6 @@ from naysay.server.database import migrate
 from naysay.server.entries import DAY
 from naysay.server.gate import App, Gate, Receive, Scope, Send
 from naysay.server.hall import Hall
-from naysay.server.life import WrongRevision
 from naysay.server.metrics import Metrics
 from naysay.server.people import People
 from naysay.server.refusal import Refused
@@ -158,7 +157,6 @@ class Server:
                 UnicodeDecodeError: _unreadable,
                 Conflict: _conflict,
                 Unavailable: _unavailable,
-                WrongRevision: _unavailable,
                 Exception: self._failed,
             },
             lifespan=[self._life],

@@ -34,20 +34,11 @@ from naysay.server.entries import (
     Went,
     Wished,
 )
+from naysay.server.refusal import Refused
 
 Stage = Literal["open", "playing", "over", "closed"]
 STAND_IN: Final = "steady"
 LATE_ENOUGH: Final = 2  # so many moves in a row by the clock, and the seat counts as left
-
-
-class WrongRevision(Exception):
-    """A stored game was begun under rules that this program no longer plays."""
-
-    def __init__(self, made: Made, game: AnyGame) -> None:
-        super().__init__(
-            f"this game was begun under revision {made.revision} of the rules of {game.title}; "
-            f"this server plays revision {game.revision}"
-        )
 
 
 @dataclass(frozen=True)
@@ -60,10 +51,17 @@ class Terms:
 
     @staticmethod
     def of(made: Made) -> "Terms":
-        """Check what is to be played; raises `ValueError` for what the game does not know."""
+        """Check what is to be played; raises `ValueError` for what the game does not know.
+
+        A stored game that was begun under rules that this program no longer plays is refused.
+        """
         game = find(made.game)
         if made.revision != game.revision:
-            raise WrongRevision(made, game)
+            raise Refused(
+                "other_rules",
+                f"this game was begun under revision {made.revision} of the rules of {game.title}; "
+                f"this server plays revision {game.revision}",
+            )
         return Terms(made, game, game.setup(made.players, made.dealer, made.edition, made.options))
 
     @cached_property

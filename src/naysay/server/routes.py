@@ -182,13 +182,13 @@ async def quick(
     return made(table.id, table.life.terms.commit, request, settings)
 
 
-@get("/api/tables/{id:str}", responses=problems(400, 401, 404))
+@get("/api/tables/{id:str}", responses=problems(400, 401, 404, 409))
 async def look(id: TableId, person: Someone, hall: HallHere) -> wire.Table:
     """A table as I may see it now: the message that its socket begins with."""
     return (await hall.get(id)).whole(person)
 
 
-@get("/api/tables/{id:str}/history", responses=problems(400, 401, 403, 404))
+@get("/api/tables/{id:str}/history", responses=problems(400, 401, 403, 404, 409))
 async def history(id: TableId, person: Someone, hall: HallHere) -> wire.History:
     """The log of a table as I may see it: my own seat's, or what everybody saw."""
     table = await hall.get(id)

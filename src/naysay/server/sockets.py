@@ -21,7 +21,6 @@ from naysay.server import commands, wire
 from naysay.server.commands import Command, Person
 from naysay.server.gate import Receive, Scope, Send, household
 from naysay.server.hall import Hall
-from naysay.server.life import WrongRevision
 from naysay.server.limits import Bucket
 from naysay.server.people import People, clean_name, likeness
 from naysay.server.refusal import Refused
@@ -156,7 +155,7 @@ class Sockets:
     async def _serve(self, scope: Scope, receive: Receive, send: Send, address: str, counted: ExitStack) -> int:
         try:
             table, person = await self._admit(scope, address, counted)
-        except (Refused, Unavailable, WrongRevision) as error:
+        except (Refused, Unavailable) as error:
             if isinstance(error, Unavailable):
                 log.error("not read", extra={"error": str(error)})
             refused = _refused(error)
@@ -333,8 +332,7 @@ def _refused(error: Exception) -> Refused:
     """Why somebody cannot come in. What a database said is for the log alone."""
     if isinstance(error, Refused):
         return error
-    said = str(error) if isinstance(error, WrongRevision) else "the table cannot be read; try again in a moment"
-    return Refused("unavailable", said)
+    return Refused("unavailable", "the table cannot be read; try again in a moment")
 
 
 def _id_of(text: Any) -> str | None:
