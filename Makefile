@@ -68,8 +68,8 @@ lock: ## renew requirements/*.txt after a change in pyproject.toml; LOCK=--upgra
 			--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
 			$(LOCK) pyproject.toml --group build "$$@" -o "$$output" >/dev/null; \
 	}; \
-	compile run; \
-	compile test --group test -c requirements/run.txt; \
+	compile run --extra solver; \
+	compile test --extra solver --group test -c requirements/run.txt; \
 	compile bench --group bench -c requirements/test.txt; \
 	! grep -nE '://|-(index-url|find-links)' requirements/*.txt || { echo "a lock file names a host"; exit 1; }
 
