@@ -1,0 +1,106 @@
+"""Card masks at machine speed: how functions are compiled, and the few instructions that Python has no word for.
+
+A mask is an int64 with at most 62 cards, so its sign never matters; unsigned numbers are left out altogether, since
+mixing both kinds would give floats. With `NUMBA_DISABLE_JIT=1` everything here is plain Python.
+"""
+
+import platform
+from collections.abc import Callable
+from typing import Any, Final, TypeVar, cast
+
+import llvmlite.binding
+import numba
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+COMPILED: Final = not numba.config.DISABLE_JIT
+HAS_BMI2: Final = (
+    COMPILED
+    and platform.machine().lower() in ("x86_64", "amd64")
+    and not numba.config.CPU_NAME
+    and llvmlite.binding.get_host_cpu_features().get("bmi2", False)
+)
+
+
+def compiled(function: Function) -> Function:
+    """Compile at the first call, keep the result on disk, and let other threads run meanwhile."""
+    return cast(Function, numba.njit(cache=True, nogil=True)(function))
+
+
+def _instruction(name: str, arguments: int, *flags: bool) -> Callable[..., Any]:
+    """An instruction of LLVM on 64-bit numbers; `flags` are constants that it takes besides."""
+    word, bit = ir.IntType(64), ir.IntType(1)
+
+    def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        shape = ir.FunctionType(word, [word] * arguments + [bit] * len(flags))
+        found = cgutils.get_or_insert_function(builder.module, shape, name)
+        return builder.call(found, [*given, *(ir.Constant(bit, int(flag)) for flag in flags)])
+
+    def one(typing: Any, a: Any) -> Any:
+        return types.int64(types.int64), generate
+
+    def two(typing: Any, a: Any, b: Any) -> Any:
+        return types.int64(types.int64, types.int64), generate
+
+    return cast(Callable[..., Any], intrinsic(one if arguments == 1 else two))
+
+
+def _squeeze(cards: int, mask: int) -> int:
+    """The cards at the places of `mask`, pushed together."""
+    found, place = cards & 0, 1
+    while mask:
+        lowest = mask & -mask
+        if cards & lowest:
+            found |= place
+        mask ^= lowest
+        place <<= 1
+    return found
+
+
+def _spread(cards: int, mask: int) -> int:
+    """The reverse of `squeeze`: the lowest places of `cards`, put at the places of `mask`."""
+    found = cards & 0
+    while mask and cards:
+        lowest = mask & -mask
+        if cards & 1:
+            found |= lowest
+        mask ^= lowest
+        cards >>= 1
+    return found
+
+
+if COMPILED:
+    count = _instruction("llvm.ctpop.i64", 1)
+    low_place = _instruction("llvm.cttz.i64", 1, False)
+    _leading = _instruction("llvm.ctlz.i64", 1, False)
+
+    @compiled
+    def high_place(cards: int) -> int:
+        """The place of the highest card; -1 if there is none."""
+        return 63 - _leading(cards)
+
+else:
+
+    def count(cards: int) -> int:
+        """How many cards a mask holds."""
+        return int(cards).bit_count()
+
+    def low_place(cards: int) -> int:
+        """The place of the lowest card; 64 if there is none."""
+        return (int(cards) & -int(cards)).bit_length() - 1 if cards else 64
+
+    def high_place(cards: int) -> int:
+        """The place of the highest card; -1 if there is none."""
+        return int(cards).bit_length() - 1
+
+
+if HAS_BMI2:
+    squeeze = _instruction("llvm.x86.bmi.pext.64", 2)
+    spread = _instruction("llvm.x86.bmi.pdep.64", 2)
+else:
+    squeeze = compiled(_squeeze)
+    spread = compiled(_spread)

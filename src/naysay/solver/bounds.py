@@ -1,0 +1,222 @@
+"""Bounds that need no search, each with its proof in words. All count for side 0, and name the ranks they rest on.
+
+A *power* card is a trump or a supertrump. `MARK` collects the cards whose rank a bound rests on: what is below the
+lowest marked card of a suit could be dealt to the same seats in another way, and the bound would still hold.
+"""
+
+from typing import Final
+
+from naysay.solver.bits import compiled, count, high_place, low_place
+from naysay.solver.layout import HAND, LINK, LOOT, PLAYERS, SIDE, SIGN, SUIT, SUITS, SUPER, TRUMP, WEIGHT, Row
+from naysay.solver.work import CLASSED, FLOOR, LEAST, LEFT, MARK, MIDS, MOST, POWER
+
+NO_PLAN: Final = 10_000
+
+
+@compiled
+def loot_of(work: Row, side: int, tricks: int) -> int:
+    """How many lowest cards a side can lose at most in so many tricks: each seat plays one card to each."""
+    found = 0
+    for seat in range(work[PLAYERS]):
+        if work[SIDE + seat] == side:
+            found += min(count(work[HAND + seat] & work[LOOT]), tricks)
+    return found
+
+
+@compiled
+def sure_tricks(work: Row, side: int) -> int:
+    """Tricks that a side takes however everybody plays; marks the ranks in `MARK`.
+
+    Proof: a seat plays each of its power cards to a trick of its own. Such a trick goes to its side unless an opponent
+    plays a power card to it that is as strong or stronger, and each of those goes to one trick only. So the side takes
+    at least as many as the seat's power cards that cannot all be paired, each with a different stronger or equal card
+    of the opponents. Going down from the highest card, pairing it with any such card that is left is best for the
+    opponents, since what beats a card beats all lower ones. After any card the count so far stands, whatever is below.
+    """
+    work[MARK] = 0
+    power = work[POWER]
+    against = 0
+    for seat in range(work[PLAYERS]):
+        if work[SIDE + seat] != side:
+            against |= work[HAND + seat] & power
+    most = 0
+    for seat in range(work[PLAYERS]):
+        cards = work[HAND + seat] & power
+        if work[SIDE + seat] != side or count(cards) <= most:
+            continue
+        if against == 0:
+            most = count(cards)
+            work[MARK] = 0
+            continue
+        found = 0
+        paired = 0
+        mark = 0
+        cards &= ~work[LOOT] | work[SUPER]
+        while cards:
+            place = high_place(cards)
+            cards ^= 1 << place
+            if count(against & -work[FLOOR + place]) > paired:
+                paired += 1
+            else:
+                found += 1
+                mark = 1 << place
+        if found > most:
+            most = found
+            work[MARK] = mark & ~work[SUPER]
+    return most
+
+
+@compiled
+def at_most(work: Row, side: int, tricks: int, sure: int) -> int:
+    """What `side` gains over the other at most, if the other takes `sure` tricks.
+
+    Proof: it takes at most the rest, each at its largest weight, and in so many tricks each opponent loses at most one
+    lowest card a trick; the other side's sure tricks count at least its smallest weight each.
+    """
+    rest = tricks - sure
+    return work[MOST + side] * (rest + loot_of(work, 1 - side, rest)) - work[LEAST + 1 - side] * sure
+
+
+@compiled
+def top_run(work: Row, hand: int, others: int, suit: int) -> int:
+    """The cards of a hand in a plain suit that beat all cards of this suit elsewhere, copies and lowest aside."""
+    mine = hand & work[MIDS + suit]
+    rivals = others & work[MIDS + suit]
+    if rivals == 0:
+        return mine
+    highest = 1 << high_place(rivals)
+    while highest << 1 & work[LINK]:
+        highest <<= 1
+    return mine & -(highest << 1)
+
+
+@compiled
+def cash(work: Row, leader: int, tricks: int, sure: int) -> int:
+    """What the leader's side gains over the other at least by cashing plain winners; marks the ranks in `MARK`.
+
+    The plan: the leader leads winners of plain suits, suit after suit, as many rounds of each as `rounds_of` says.
+    Each trick counts the leader's weight. A partner with power must not be forced to ruff: it spends one card a trick,
+    so it is not while the rounds are at most its cards without power. After the plan all power cards are still there,
+    since opponents with power followed suit, and so are the `sure` tricks of the side; the other side takes at most the
+    rest, with one lowest card of each seat a trick, of those that `kept_low` finds.
+
+    An opponent loses a lowest card in every round that it follows beyond its other cards of the suit. If it throws
+    some of these cards away before, on another suit, then lowest ones are lost at that time and others only make it
+    run out of others sooner.
+    """
+    players = work[PLAYERS]
+    side = work[SIDE + leader]
+    plan = 0
+    plain = 0
+    loot = 0
+    work[MARK] = 0
+    for suit in range(work[SUITS]):
+        rounds = rounds_of(work, leader, suit)
+        if rounds:
+            plain += rounds
+            plan |= rounds << 6 * suit
+            for seat in range(players):
+                if work[SIDE + seat] != side:
+                    cards = work[HAND + seat] & work[SUIT + suit]
+                    loot += max(0, min(rounds, count(cards)) - count(cards & work[MIDS + suit]))
+    if plain == 0:
+        return NO_PLAN
+    rest = tricks - plain - sure
+    lost = 0
+    for seat in range(players):
+        if work[SIDE + seat] == side:
+            hand = work[HAND + seat]
+            if seat != leader and hand & work[POWER] and count(hand & ~work[POWER]) < plain:
+                return NO_PLAN
+            lost += min(kept_low(work, hand, plan, seat == leader), rest)
+    return (
+        work[WEIGHT + leader] * (plain + loot) + work[LEAST + side] * sure - work[MOST + 1 - side] * (rest + lost)
+    )
+
+
+@compiled
+def rounds_of(work: Row, leader: int, suit: int) -> int:
+    """How many rounds of a plain suit the leader can cash; marks the ranks in `MARK`.
+
+    Its `run` beats all cards of the suit elsewhere; if everybody else is out of the suit after those, all its cards of
+    the suit win. A lead wins if every opponent with power follows suit, so there are at most as many rounds as the
+    shortest of these has cards. Such an opponent never discards, so the suits do not disturb each other. A suit of
+    which somebody else holds supertrumps is left out.
+    """
+    led = work[SUIT + suit]
+    hand = work[HAND + leader]
+    mine = hand & led & ~work[SUPER]
+    others = work[LEFT] & ~hand & led
+    if led & work[TRUMP] or others & work[SUPER] or mine == 0:
+        return 0
+    run = top_run(work, mine, others, suit)
+    wins = count(run)
+    longest = 0
+    rounds = 62
+    for seat in range(work[PLAYERS]):
+        if seat != leader:
+            held = count(work[HAND + seat] & led)
+            longest = max(longest, held)
+            if work[SIDE + seat] != work[SIDE + leader] and work[HAND + seat] & work[POWER]:
+                rounds = min(rounds, held)
+    rounds = min(rounds, count(mine) if wins >= longest else wins)
+    if rounds and others & work[MIDS + suit]:
+        for _ in range(wins - rounds):
+            run &= run - 1
+        work[MARK] |= run & -run
+    return rounds
+
+
+@compiled
+def kept_low(work: Row, hand: int, plan: int, leads: bool) -> int:
+    """How many lowest cards a seat of the leader's side still holds after the plan.
+
+    The leader has played those of a suit that it cashed beyond its other cards. A partner puts its own on these tricks:
+    of each suit as many as there are rounds, and in rounds after its last card of the suit any others.
+    """
+    gone = 0
+    for suit in range(work[SUITS]):
+        rounds = plan >> 6 * suit & 63
+        if rounds:
+            cards = hand & work[SUIT + suit]
+            if leads:
+                gone += max(0, rounds - count(cards & work[MIDS + suit]))
+            else:
+                gone += min(rounds, count(cards & work[LOOT])) + max(0, rounds - count(cards))
+    return max(0, count(hand & work[LOOT]) - gone)
+
+
+@compiled
+def quick(work: Row, leader: int, tricks: int, gamma: int) -> int:
+    """A bound that settles whether the value is at least `gamma`, with its ranks in `MARK`; or `NO_PLAN`."""
+    eager = 0 if work[SIGN] > 0 else 1  # whose tricks make the value larger
+    work[MARK] = 0
+    value = at_most(work, eager, tricks, 0)
+    if value < gamma:
+        return value
+    value = -at_most(work, 1 - eager, tricks, 0)
+    if value >= gamma:
+        return value
+    sure = sure_tricks(work, 1 - eager)
+    mark = work[MARK]
+    if sure:
+        value = at_most(work, eager, tricks, sure)
+        if value < gamma:
+            return value
+    other_sure = sure_tricks(work, eager)
+    if other_sure:
+        value = -at_most(work, 1 - eager, tricks, other_sure)
+        if value >= gamma:
+            return value
+    if work[SIGN] < 0:
+        return NO_PLAN
+    if work[SIDE + leader] == 0:
+        sure = other_sure
+        mark = work[MARK]
+    value = cash(work, leader, tricks, sure)
+    if value == NO_PLAN:
+        return NO_PLAN
+    work[MARK] |= mark
+    if work[SIDE + leader] == 0:
+        return value if value >= gamma else NO_PLAN
+    return -value if -value < gamma else NO_PLAN

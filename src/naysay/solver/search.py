@@ -1,0 +1,326 @@
+"""The search: is the value at least this much? Asked again and again until the value is known.
+
+`descend` answers for one window and says which ranks its answer rests on, so that the table can keep it as a pattern.
+All values count for side 0. A result at least `gamma` is a lower bound, a smaller one an upper bound.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from naysay.solver.bits import compiled, count, low_place
+from naysay.solver.bounds import NO_PLAN, quick
+from naysay.solver.layout import HAND, LEADER, LOOT, PLAYED, PLAYERS, SIDE, SIGN, SUIT, Row
+from naysay.solver.order import best_first, choose, list_moves, rate_moves
+from naysay.solver.table import FOUND_NOTHING, keep_or_forget, probe, store
+from naysay.solver.work import (
+    BOTTOM,
+    COUNT_A,
+    COUNT_B,
+    FLOOR,
+    IDEAS,
+    LEFT,
+    LIMIT,
+    MARK,
+    MIDS,
+    MOVES,
+    NODES,
+    ONLY,
+    POWER,
+    SCORE,
+    SHAPE_A,
+    SHAPE_B,
+    STOP,
+    SUIT_AT,
+    USED,
+    gain,
+    prepare,
+    trick_so_far,
+)
+
+TABLE: Final = 1
+PATTERNS: Final = 2
+BOUNDS: Final = 4
+ORDER: Final = 8
+TOUCHING: Final = 16
+SKIP: Final = 32
+GUESS: Final = 64
+ALL_IDEAS: Final = 127
+
+INFINITE: Final = 999
+SLOT: Final = 32
+
+
+@compiled
+def rank_used(work: Row, trick: int, best: int) -> int:
+    """The winning card if it won by its rank: over another card of its suit, lowest cards aside on both."""
+    if best & work[LOOT]:
+        return 0
+    rivals = trick & work[MIDS + work[SUIT_AT + low_place(best)]]
+    return best if rivals != best else 0
+
+
+@compiled
+def last_trick(work: Row, leader: int) -> int:
+    """The value when everybody has one card; marks the rank in `MARK`."""
+    players = work[PLAYERS]
+    best = work[HAND + leader]
+    led = work[SUIT + work[SUIT_AT + low_place(best)]]
+    live = led | work[POWER]
+    taker = leader
+    loot_0 = 0
+    loot_1 = 0
+    seat = leader
+    for _ in range(players):
+        card = work[HAND + seat]
+        if card & live & -work[FLOOR + low_place(best)]:
+            best = card
+            taker = seat
+        if card & work[LOOT]:
+            if work[SIDE + seat] == 0:
+                loot_0 += 1
+            else:
+                loot_1 += 1
+        seat = seat + 1 if seat + 1 < players else 0
+    work[MARK] = rank_used(work, work[LEFT], best)
+    return gain(work, taker, loot_0, loot_1)
+
+
+@compiled
+def settle(work: Row, table: Row, leader: int, tricks: int, gamma: int) -> int:
+    """A bound before a trick without looking at moves, with its ranks in `MARK`; or `FOUND_NOTHING`."""
+    if tricks == 1:
+        return last_trick(work, leader)
+    if work[IDEAS] & BOUNDS:
+        value = quick(work, leader, tricks, gamma)
+        if value != NO_PLAN:
+            return value
+    if work[IDEAS] & TABLE:
+        return probe(table, work, leader, gamma)
+    return FOUND_NOTHING
+
+
+@compiled
+def move_card(work: Row, seat: int, card: int) -> None:
+    """Take a card out of a hand, or put it back."""
+    place = seat * 64 + low_place(card)
+    if work[HAND + seat] & card:
+        work[SHAPE_A] -= work[COUNT_A + place]
+        work[SHAPE_B] -= work[COUNT_B + place]
+    else:
+        work[SHAPE_A] += work[COUNT_A + place]
+        work[SHAPE_B] += work[COUNT_B + place]
+    work[HAND + seat] ^= card
+    work[LEFT] ^= card
+
+
+@compiled
+def after_failure(work: Row, base: int, at: int, number: int, used: int) -> int:
+    """What a failed move says of the moves after it; returns how many moves are left, and adds to the ranks in `MARK`.
+
+    If the proof used ranks of the card's suit down to the card or below, the other cards that it stands for must be
+    where they are, and so the lowest of them counts as used. If it did not, the card was as good as any other unused
+    one of this hand and suit (the proof holds for each position of the pattern, and for each such card in it): all
+    moves of the suit below the lowest used rank fail alike.
+    """
+    card = work[MOVES + base + at]
+    work[MARK] = 0
+    if card & work[LOOT]:
+        return number
+    suit = work[MIDS + work[SUIT_AT + low_place(card)]]
+    ranks = used & suit
+    lowest = work[FLOOR + low_place(ranks)] if ranks else np.int64(1) << 62
+    if card >= lowest:
+        work[MARK] = work[BOTTOM + base + at]
+    elif work[IDEAS] & SKIP:
+        move = at + 1
+        while move < number:
+            other = work[MOVES + base + move]
+            if other & suit and other < lowest:
+                number -= 1
+                for part in (MOVES, BOTTOM, SCORE):
+                    work[part + base + move] = work[part + base + number]
+            else:
+                move += 1
+    return number
+
+
+@compiled
+def descend(
+    work: Row,
+    table: Row,
+    depth: int,
+    tricks: int,
+    played: int,
+    seat: int,
+    led: int,
+    best: int,
+    taker: int,
+    trick: int,
+    loot_0: int,
+    loot_1: int,
+    gamma: int,
+) -> int:
+    """A bound that settles whether the value is at least `gamma`; the ranks it rests on are in `USED` at `depth`."""
+    work[NODES] += 1
+    if played == 0:
+        if work[NODES] > work[LIMIT]:
+            work[STOP] = 1
+        if work[STOP]:
+            return np.int64(0)
+        if depth > 0:
+            value = settle(work, table, seat, tricks, gamma)
+            if value != FOUND_NOTHING:
+                work[USED + depth] = work[MARK]
+                return value
+    hand = work[HAND + seat]
+    legal = hand & led
+    if legal == 0:
+        legal = hand
+    base = depth * SLOT
+    if depth == 0 and work[ONLY]:
+        number = np.int64(1)
+        work[MOVES + base] = work[BOTTOM + base] = work[ONLY]
+    else:
+        number = list_moves(work, base, seat, legal, best)
+        if number > 1:
+            rate_moves(work, base, number, played, seat, led, best, taker, loot_0, loot_1)
+    side = work[SIDE + seat]
+    after = seat + 1 if seat + 1 < work[PLAYERS] else np.int64(0)
+    found = np.int64(-INFINITE if side == 0 else INFINITE)
+    used = np.int64(0)
+    at = np.int64(0)
+    while at < number:
+        if at + 1 < number:
+            best_first(work, base, number, at)
+        card = work[MOVES + base + at]
+        place = low_place(card)
+        new_led = led
+        new_best = best
+        new_taker = taker
+        if played == 0:
+            new_led = work[SUIT + work[SUIT_AT + place]]
+            new_best = card
+            new_taker = seat
+        elif card & (led | work[POWER]) & -work[FLOOR + low_place(best)]:
+            new_best = card
+            new_taker = seat
+        low = np.int64(1) if card & work[LOOT] else np.int64(0)
+        low_0 = loot_0 + low * (1 - side)
+        low_1 = loot_1 + low * side
+        move_card(work, seat, card)
+        if played + 1 < work[PLAYERS]:
+            value = descend(
+                work, table, depth + 1, tricks, played + 1, after, new_led, new_best, new_taker,
+                trick | card, low_0, low_1, gamma,
+            )
+            ranks = work[USED + depth + 1]
+        else:
+            won = gain(work, new_taker, low_0, low_1)
+            ranks = np.int64(0)
+            value = won
+            if tricks > 1:
+                value += descend(
+                    work, table, depth + 1, tricks - 1, np.int64(0), new_taker, np.int64(0), np.int64(0), new_taker,
+                    np.int64(0), np.int64(0), np.int64(0), gamma - won,
+                )
+                ranks = work[USED + depth + 1]
+            ranks |= rank_used(work, trick | card, new_best)
+        move_card(work, seat, card)
+        if work[STOP]:
+            return np.int64(0)
+        if side == 0:
+            found = max(found, value)
+            proven = found >= gamma
+        else:
+            found = min(found, value)
+            proven = found < gamma
+        if proven:
+            used = ranks
+            break
+        number = after_failure(work, base, at, number, ranks)
+        used |= ranks | work[MARK]
+        at += 1
+    work[USED + depth] = used
+    if played == 0 and depth > 0 and work[IDEAS] & TABLE:
+        store(table, work, seat, tricks, used, found, found >= gamma)
+    return found
+
+
+@compiled
+def start(work: Row, table: Row, gamma: int) -> int:
+    """`descend` from the position in the work array."""
+    led, best, taker, trick, loot_0, loot_1 = trick_so_far(work)
+    seat = (work[LEADER] + work[PLAYED]) % work[PLAYERS]
+    return descend(
+        work, table, np.int64(0), count(work[HAND + seat]), work[PLAYED], seat, led, best, taker,
+        trick, loot_0, loot_1, gamma,
+    )
+
+
+@compiled
+def greedy_value(row: Row, scratch: Row) -> int:
+    """What side 0 gains if everybody plays greedily, from the position of a row."""
+    prepare(row, scratch)
+    led, best, taker, trick, loot_0, loot_1 = trick_so_far(scratch)
+    players = scratch[PLAYERS]
+    played = scratch[PLAYED]
+    seat = (scratch[LEADER] + played) % players
+    value = 0
+    while scratch[HAND + seat]:
+        hand = scratch[HAND + seat]
+        number = list_moves(scratch, 0, seat, hand & led if hand & led else hand, best)
+        rate_moves(scratch, 0, number, played, seat, led, best, taker, loot_0, loot_1)
+        best_first(scratch, 0, number, 0)
+        card = scratch[MOVES]
+        if played == 0:
+            led = scratch[SUIT + scratch[SUIT_AT + low_place(card)]]
+            best = card
+            taker = seat
+        elif card & (led | scratch[POWER]) & -scratch[FLOOR + low_place(best)]:
+            best = card
+            taker = seat
+        if card & scratch[LOOT]:
+            loot_0 += 1 - scratch[SIDE + seat]
+            loot_1 += scratch[SIDE + seat]
+        move_card(scratch, seat, card)
+        played += 1
+        seat = (seat + 1) % players
+        if played == players:
+            value += gain(scratch, taker, loot_0, loot_1)
+            seat = taker
+            led = best = trick & 0
+            played = loot_0 = loot_1 = np.int64(0)
+    return value
+
+
+@compiled
+def narrow(work: Row, table: Row, guess: int, lower: int, upper: int) -> tuple[int, int]:
+    """Ask until the bounds meet, or a limit stops it; they are proven in any case."""
+    while lower < upper:
+        gamma = max(guess, lower + 1)
+        gamma = min(gamma, upper)
+        value = start(work, table, gamma)
+        if work[STOP]:
+            break
+        if value >= gamma:
+            lower = value
+        else:
+            upper = value
+        guess = value
+    return lower, upper
+
+
+@compiled
+def solve_row(row: Row, work: Row, table: Row, limit: int, ideas: int) -> tuple[int, int, int]:
+    """Bounds for the value of a row to side 0, and the nodes visited."""
+    guess = greedy_value(row, work) if ideas & GUESS else 0
+    prepare(row, work)
+    keep_or_forget(table, work)
+    work[NODES] = 0
+    work[LIMIT] = limit
+    work[STOP] = 0
+    work[ONLY] = 0
+    work[IDEAS] = ideas
+    lower, upper = narrow(work, table, guess, -INFINITE, INFINITE)
+    return lower, upper, work[NODES]

@@ -1,0 +1,180 @@
+"""The work array of a search or playout: a row of `layout`, what follows from it, and the frames of the search.
+
+One flat int64 array, so that compiled functions pass one thing around. `prepare` fills in what follows from the row.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from naysay.solver.bits import compiled, low_place
+from naysay.solver.layout import (
+    HAND,
+    LINK,
+    LOOT,
+    LOW_BITS,
+    MID_BITS,
+    MOST_SEATS,
+    PLAYERS,
+    ROW,
+    SHAPE_BITS,
+    SIDE,
+    SIGN,
+    SUIT,
+    SUITS,
+    SUPER,
+    TRICK,
+    TRUMP,
+    WEIGHT,
+    Row,
+)
+
+LEFT: Final = ROW  # all cards in hands
+SHAPE_A: Final = ROW + 1  # how many cards of each kind each seat holds, as two words of packed counts
+SHAPE_B: Final = ROW + 2
+NODES: Final = ROW + 3
+LIMIT: Final = ROW + 4  # nodes
+STOP: Final = ROW + 5  # not 0: give up; another thread may set it
+ONLY: Final = ROW + 6  # not 0: the first move is this card
+IDEAS: Final = ROW + 7  # which ideas of the search are in use, as bits
+CLASSED: Final = ROW + 8  # cards that are not lowest cards and have copies
+POWER: Final = ROW + 9  # trumps and supertrumps
+MOST: Final = ROW + 10  # by side: the largest weight
+LEAST: Final = ROW + 12  # by side: the smallest weight
+MARK: Final = ROW + 14  # what a bound was read from
+FLOOR: Final = 64  # by place: the lowest copy of the card there
+SUIT_AT: Final = 128  # by place: the suit
+COST: Final = 192  # by place: how much one would rather keep a card, for ordering
+COUNT_A: Final = 256  # by seat and place: what the card adds to the shape
+COUNT_B: Final = COUNT_A + 64 * MOST_SEATS
+MIDS: Final = COUNT_B + 64 * MOST_SEATS  # by suit: the cards that are not lowest
+LOWS: Final = MIDS + 5  # by suit: the lowest cards, supertrumps left out
+SEATS: Final = LOWS + 5  # by side: how many
+USED: Final = SEATS + 3  # by depth: the cards whose rank a result rests on
+MOVES: Final = USED + 64  # by depth: the moves of a node
+BOTTOM: Final = MOVES + 64 * 32  # by depth: the lowest card that each of them stands for
+SCORE: Final = BOTTOM + 64 * 32  # by depth: how good they look
+WORK: Final = SCORE + 64 * 32
+
+CARDS: Final = 62
+
+
+@compiled
+def prepare(row: Row, work: Row) -> None:
+    """Copy a row into the work array and fill in all that follows from it."""
+    work[:ROW] = row
+    work[LEFT] = 0
+    for seat in range(work[PLAYERS]):
+        work[LEFT] |= work[HAND + seat]
+    work[POWER] = work[TRUMP] | work[SUPER]
+    for side in range(2):
+        work[MOST + side], work[LEAST + side] = 0, 2
+    for seat in range(work[PLAYERS]):
+        side = work[SIDE + seat]
+        work[MOST + side] = max(work[MOST + side], work[WEIGHT + seat])
+        work[LEAST + side] = min(work[LEAST + side], work[WEIGHT + seat])
+    prepare_places(work)
+    prepare_shape(work)
+
+
+@compiled
+def prepare_places(work: Row) -> None:
+    """What is known of each card by its place."""
+    for suit in range(5):
+        cards = work[SUIT + suit]
+        work[MIDS + suit] = cards & ~work[LOOT]
+        work[LOWS + suit] = cards & work[LOOT] & ~work[SUPER]
+    work[CLASSED] = 0
+    floor = np.int64(1)
+    rank = np.int64(0)
+    last = np.int64(-1)
+    for place in range(CARDS):
+        card = np.int64(1) << place
+        if work[LINK] & card == 0:
+            floor = card
+        elif work[LOOT] & card == 0:
+            work[CLASSED] |= card | card >> 1
+        work[FLOOR + place] = floor
+        suit = np.int64(0)
+        for other in range(work[SUITS]):
+            if work[SUIT + other] & card:
+                suit = np.int64(other)
+        work[SUIT_AT + place] = suit
+        rank = np.int64(0) if suit != last else rank + 1
+        last = suit
+        cost = np.int64(0) if work[LOOT] & card else rank
+        if work[TRUMP] & card:
+            cost += 6
+        if work[SUPER] & card:
+            cost = np.int64(20)
+        work[COST + place] = cost
+
+
+@compiled
+def prepare_shape(work: Row) -> None:
+    """Where each seat's cards are counted: first the counts of the other cards, then those of the lowest."""
+    first = np.int64(0)
+    second = np.int64(0)
+    for kind in range(2):
+        width = work[MID_BITS] if kind == 0 else work[LOW_BITS]
+        for seat in range(work[PLAYERS]):
+            for suit in range(work[SUITS]):
+                in_first = first + width <= SHAPE_BITS[0]
+                step = np.int64(1) << (first if in_first else second)
+                if in_first:
+                    first += width
+                else:
+                    second += width
+                cards = work[MIDS + suit]
+                if kind == 1:
+                    # the suit that lacks lowest cards is the one whose lowest cards are supertrumps: count those there
+                    cards = work[LOWS + suit] if work[LOWS + suit] else work[SUPER]
+                while cards:
+                    place = seat * 64 + low_place(cards)
+                    cards &= cards - 1
+                    work[COUNT_A + place] = step if in_first else 0
+                    work[COUNT_B + place] = 0 if in_first else step
+    work[SHAPE_A] = 0
+    work[SHAPE_B] = 0
+    for seat in range(work[PLAYERS]):
+        cards = work[HAND + seat]
+        while cards:
+            place = seat * 64 + low_place(cards)
+            cards &= cards - 1
+            work[SHAPE_A] += work[COUNT_A + place]
+            work[SHAPE_B] += work[COUNT_B + place]
+
+
+@compiled
+def gain(work: Row, taker: int, loot_0: int, loot_1: int) -> int:
+    """What a trick is worth to side 0: weight × (1 + the other side's lowest cards), with the sign of the points."""
+    if work[SIDE + taker] == 0:
+        return work[SIGN] * work[WEIGHT + taker] * (1 + loot_1)
+    return -work[SIGN] * work[WEIGHT + taker] * (1 + loot_0)
+
+
+@compiled
+def trick_so_far(work: Row) -> tuple[int, int, int, int, int, int]:
+    """The trick on the table: suit led, best card, who played it, all cards, lowest cards played by side 0 and 1."""
+    led = np.int64(0)
+    best = np.int64(0)
+    taker = work[1]
+    trick = np.int64(0)
+    loot_0 = np.int64(0)
+    loot_1 = np.int64(0)
+    for place in range(work[2]):
+        seat = (work[1] + place) % work[PLAYERS]
+        card = work[TRICK + place]
+        trick |= card
+        if place == 0:
+            led = work[SUIT + work[SUIT_AT + low_place(card)]]
+            best = card
+        elif card & (led | work[POWER]) & -work[FLOOR + low_place(best)]:
+            best = card
+            taker = seat
+        if card & work[LOOT]:
+            if work[SIDE + seat] == 0:
+                loot_0 += 1
+            else:
+                loot_1 += 1
+    return led, best, taker, trick, loot_0, loot_1
