@@ -10,8 +10,8 @@ import numpy as np
 
 from naysay.solver.bits import compiled, count, low_place
 from naysay.solver.bounds import NO_PLAN, quick
-from naysay.solver.layout import HAND, LEADER, LOOT, PLAYED, PLAYERS, SIDE, SIGN, SUIT, Row
-from naysay.solver.order import best_first, choose, list_moves, rate_moves
+from naysay.solver.layout import HAND, LEADER, LOOT, PLAYED, PLAYERS, SIDE, SUIT, TRICK, Row
+from naysay.solver.order import best_first, list_moves, rate_moves
 from naysay.solver.table import FOUND_NOTHING, keep_or_forget, probe, store
 from naysay.solver.work import (
     BOTTOM,
@@ -23,6 +23,7 @@ from naysay.solver.work import (
     LIMIT,
     MARK,
     MIDS,
+    MOST,
     MOVES,
     NODES,
     ONLY,
@@ -49,6 +50,9 @@ ALL_IDEAS: Final = 127
 
 INFINITE: Final = 999
 SLOT: Final = 32
+
+OUT_OF_NODES: Final = 1
+OUT_OF_TIME: Final = 2
 
 
 @compiled
@@ -164,8 +168,8 @@ def descend(
     """A bound that settles whether the value is at least `gamma`; the ranks it rests on are in `USED` at `depth`."""
     work[NODES] += 1
     if played == 0:
-        if work[NODES] > work[LIMIT]:
-            work[STOP] = 1
+        if work[NODES] > work[LIMIT] and work[STOP] == 0:
+            work[STOP] = OUT_OF_NODES
         if work[STOP]:
             return np.int64(0)
         if depth > 0:
@@ -312,15 +316,59 @@ def narrow(work: Row, table: Row, guess: int, lower: int, upper: int) -> tuple[i
 
 
 @compiled
+def widest(work: Row) -> int:
+    """More than no side can gain over the other: every trick and every lowest card, at the largest weight."""
+    seat = (work[LEADER] + work[PLAYED]) % work[PLAYERS]
+    cards = work[LEFT]
+    for place in range(work[PLAYED]):
+        cards |= work[TRICK + place]
+    return max(work[MOST], work[MOST + 1]) * (count(work[HAND + seat]) + count(cards & work[LOOT]))
+
+
+@compiled
 def solve_row(row: Row, work: Row, table: Row, limit: int, ideas: int) -> tuple[int, int, int]:
-    """Bounds for the value of a row to side 0, and the nodes visited."""
+    """Bounds for the value of a row to side 0, and the nodes visited. `STOP` is for the caller to clear."""
     guess = greedy_value(row, work) if ideas & GUESS else 0
     prepare(row, work)
     keep_or_forget(table, work)
     work[NODES] = 0
     work[LIMIT] = limit
-    work[STOP] = 0
     work[ONLY] = 0
     work[IDEAS] = ideas
-    lower, upper = narrow(work, table, guess, -INFINITE, INFINITE)
+    bound = widest(work)
+    lower, upper = narrow(work, table, guess, -bound, bound)
     return lower, upper, work[NODES]
+
+
+@compiled
+def solve_moves(row: Row, work: Row, table: Row, limit: int, ideas: int, moves: Row) -> tuple[int, int, int, int]:
+    """As `solve_row`, and bounds for every move: a row (highest card, lowest card, lower, upper) each; their number.
+
+    No move is worth more to the side to play than the position, so the search for each begins there.
+    """
+    lower, upper, _ = solve_row(row, work, table, limit, ideas)
+    led, best, _, _, _, _ = trick_so_far(work)
+    seat = (work[LEADER] + work[PLAYED]) % work[PLAYERS]
+    hand = work[HAND + seat]
+    bound = widest(work)
+    number = list_moves(work, 0, seat, hand & led if hand & led else hand, best)
+    for move in range(number):
+        moves[move, 0] = work[MOVES + move]
+        moves[move, 1] = work[BOTTOM + move]
+    first = work[SIDE + seat] == 0
+    for move in range(number):
+        work[ONLY] = moves[move, 0]
+        if first:
+            moves[move, 2], moves[move, 3] = narrow(work, table, upper, -bound, upper)
+        else:
+            moves[move, 2], moves[move, 3] = narrow(work, table, lower, lower, bound)
+    return lower, upper, work[NODES], number
+
+
+@compiled
+def solve_rows(rows: Row, work: Row, table: Row, limit: int, ideas: int, out: Row) -> None:
+    """Solve many rows: lower bound, upper bound and nodes of row i go to row i of `out`."""
+    for at in range(rows.shape[0]):
+        if work[STOP] == OUT_OF_NODES:
+            work[STOP] = 0
+        out[at, 0], out[at, 1], out[at, 2] = solve_row(rows[at], work, table, limit, ideas)

@@ -1,0 +1,142 @@
+"""Playouts: the rest of a round played out at random or greedily, many in one call, without Python's lock.
+
+At random each distinct legal move is equally likely, as in the lists of the rules: equal cards count once. Copies in
+one hand are neighbours in a mask (see `layout`), so all but the lowest of them are dropped by one shift. Greedily the
+first move is at random; after that one move in eight is, so that no two playouts need be the same.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from naysay.solver.bits import compiled, count, low_place, spread
+from naysay.solver.layout import HAND, LEADER, LINK, LOOT, PLAYED, PLAYERS, SIDE, SIGN, SUIT, WEIGHT, Row
+from naysay.solver.order import choose
+from naysay.solver.work import COST, FLOOR, POWER, SUIT_AT, prepare, trick_so_far
+
+RESULTS: Final = 5  # how many playouts; sum and sum of squares of the units of side 0, then of side 1
+RANDOM: Final = 0
+GREEDY: Final = 1
+
+_MULTIPLIER: Final = 6364136223846793005
+_INCREMENT: Final = 1442695040888963407
+
+
+@compiled
+def pick(cards: int, random: int) -> int:
+    """One of the cards: each equally likely if `random` is a number of 31 random bits."""
+    return spread(np.int64(1) << (random * count(cards) >> 31), cards)
+
+
+@compiled
+def lead_card(work: Row, hand: int) -> int:
+    """A greedy lead: the strongest plain card if tricks are good, the weakest card if not; rather no lowest card."""
+    cards = hand & ~work[LOOT]
+    if cards == 0:
+        return hand & -hand
+    sign = work[SIGN]
+    if sign > 0 and cards & ~work[POWER]:
+        cards &= ~work[POWER]
+    found = cards & -cards
+    while cards:
+        if sign * (work[COST + low_place(cards)] - work[COST + low_place(found)]) > 0:
+            found = cards & -cards
+        cards &= cards - 1
+    return found
+
+
+@compiled
+def play_out(work: Row, hands: Row, start: Row, state: int, greedy: int, result: Row) -> int:
+    """One playout from the work array's position; writes the first card and both sides' units, returns the state.
+
+    `start` is the trick on the table as `trick_so_far` tells it. `state` is that of the random numbers.
+    """
+    players = work[PLAYERS]
+    link = work[LINK]
+    power = work[POWER]
+    loot = work[LOOT]
+    led = start[0]
+    best = start[1]
+    taker = start[2]
+    loot_0 = start[4]
+    loot_1 = start[5]
+    played = work[PLAYED]
+    seat = (work[LEADER] + played) % players
+    for other in range(players):
+        hands[other] = work[HAND + other]
+    first = np.int64(0)
+    units_0 = np.int64(0)
+    units_1 = np.int64(0)
+    while hands[seat]:
+        hand = hands[seat]
+        legal = hand & led
+        if legal == 0:
+            legal = hand
+        beat = legal & (led | power) & -work[FLOOR + low_place(best)] if played else legal
+        state = state * _MULTIPLIER + _INCREMENT
+        if greedy == 0 or first == 0 or state >> 29 & 7 == 0:
+            card = pick(legal & ~(legal << 1 & link), state >> 33 & 0x7FFFFFFF)
+        elif played == 0:
+            card = lead_card(work, hand)
+        else:
+            mine = work[SIDE + taker] == work[SIDE + seat]
+            card = choose(legal, beat, loot, mine, played + 1 == players, work[SIGN])
+        if first == 0:
+            first = card
+        hands[seat] = hand ^ card
+        if card & beat:
+            best = card
+            taker = seat
+            if played == 0:
+                led = work[SUIT + work[SUIT_AT + low_place(card)]]
+        if card & loot:
+            loot_1 += work[SIDE + seat]
+            loot_0 += 1 - work[SIDE + seat]
+        played += 1
+        seat += 1
+        if seat == players:
+            seat = np.int64(0)
+        if played == players:
+            if work[SIDE + taker] == 0:
+                units_0 += work[WEIGHT + taker] * (1 + loot_1)
+            else:
+                units_1 += work[WEIGHT + taker] * (1 + loot_0)
+            seat = taker
+            led = np.int64(0)
+            played = loot_0 = loot_1 = np.int64(0)
+    result[0] = first
+    result[1] = units_0
+    result[2] = units_1
+    return state
+
+
+@compiled
+def play_many(row: Row, work: Row, number: int, seed: int, greedy: int, results: Row) -> None:
+    """Add the results of many playouts to `results`: `RESULTS` numbers for each place of the first card."""
+    prepare(row, work)
+    start = np.zeros(6, dtype=np.int64)
+    start[0], start[1], start[2], start[3], start[4], start[5] = trick_so_far(work)
+    hands = np.zeros(5, dtype=np.int64)
+    result = np.zeros(3, dtype=np.int64)
+    state = np.int64(seed) * _MULTIPLIER + _INCREMENT
+    state = (state ^ (state >> 29)) * _MULTIPLIER + _INCREMENT
+    for _ in range(number):
+        state = play_out(work, hands, start, state, greedy, result)
+        at = low_place(result[0]) * RESULTS
+        results[at] += 1
+        results[at + 1] += result[1]
+        results[at + 2] += result[1] * result[1]
+        results[at + 3] += result[2]
+        results[at + 4] += result[2] * result[2]
+
+
+@compiled
+def play_rows(rows: Row, work: Row, number: int, seed: int, greedy: int, out: Row) -> None:
+    """Playouts of many positions: row i of `out` gets the results of row i over all first moves."""
+    results = np.zeros(64 * RESULTS, dtype=np.int64)
+    for at in range(rows.shape[0]):
+        results[:] = 0
+        play_many(rows[at], work, number, seed + at, greedy, results)
+        for place in range(64):
+            for part in range(RESULTS):
+                out[at, part] += results[place * RESULTS + part]
