@@ -5,7 +5,7 @@ from random import Random
 
 from naysay.game import Card, Seat
 from naysay.nyet.discards import in_order
-from naysay.nyet.edition import NONE, deck, low_cards
+from naysay.nyet.edition import NONE, Edition, deck, low_cards
 from naysay.nyet.edition_file import built_in
 from naysay.nyet.rules import make_terms
 from naysay.nyet.state import Hand
@@ -17,7 +17,7 @@ FAR = 10_000
 
 def random_position(
     rng: Random,
-    edition: str,
+    edition: str | Edition,
     players: int,
     cards: int,
     *,
@@ -26,7 +26,7 @@ def random_position(
     double: bool | None = None,
 ) -> Position:
     """Hands of so many cards, terms and sides at random, and so many legal cards of the first trick played."""
-    values = built_in()[edition]
+    values = built_in()[edition] if isinstance(edition, str) else edition
     boxes = {row: rng.choice(values.boxes[row]) for row in ("trump", "super", "points")}
     leader = rng.randrange(players)
     terms = make_terms(

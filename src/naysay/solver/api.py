@@ -27,9 +27,9 @@ from naysay.game import Card, Seat
 from naysay.solver.layout import LEADER, PLAYED, PLAYERS, ROW, SIDE, Row, pack, place_of
 from naysay.solver.playout import GREEDY, RANDOM, RESULTS, play_many, play_rows
 from naysay.solver.position import Position, from_state, read, write
-from naysay.solver.search import ALL_IDEAS, OUT_OF_TIME, solve_moves, solve_row, solve_rows
+from naysay.solver.search import OUT_OF_TIME, solve_moves, solve_row, solve_rows
 from naysay.solver.table import make_table
-from naysay.solver.work import STOP, WORK
+from naysay.solver.work import ALL_IDEAS, STOP, WORK
 
 __all__ = [
     "Bounds",

@@ -4,8 +4,11 @@ A mask is an int64 with at most 62 cards, so its sign never matters; unsigned nu
 mixing both kinds would give floats. With `NUMBA_DISABLE_JIT=1` everything here is plain Python.
 """
 
+import hashlib
+import os
 import platform
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 import llvmlite.binding
@@ -26,9 +29,29 @@ HAS_BMI2: Final = (
 )
 
 
+def cache_folder() -> Path:
+    """Where compiled code is kept: a folder for exactly these sources.
+
+    Numba looks only at the file of a function, and not at those whose functions were compiled into it.
+    """
+    here = Path(__file__).parent
+    content = hashlib.sha256()
+    for file in sorted(here.glob("*.py")):
+        content.update(file.read_bytes())
+    beside = here if os.access(here, os.W_OK) else Path.home() / ".cache" / "naysay"
+    return Path(numba.config.CACHE_DIR or beside / "__pycache__") / f"solver-{content.hexdigest()[:16]}"
+
+
+CACHE: Final = str(cache_folder())
+
+
 def compiled(function: Function) -> Function:
     """Compile at the first call, keep the result on disk, and let other threads run meanwhile."""
-    return cast(Function, numba.njit(cache=True, nogil=True)(function))
+    usual, numba.config.CACHE_DIR = numba.config.CACHE_DIR, CACHE
+    try:
+        return cast(Function, numba.njit(cache=True, nogil=True)(function))
+    finally:
+        numba.config.CACHE_DIR = usual
 
 
 def _instruction(name: str, arguments: int, *flags: bool) -> Callable[..., Any]:

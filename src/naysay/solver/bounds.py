@@ -150,6 +150,8 @@ def rounds_of(work: Row, leader: int, suit: int) -> int:
     if led & work[TRUMP] or others & work[SUPER] or mine == 0:
         return 0
     run = top_run(work, mine, others, suit)
+    if run == 0 and others:
+        return 0
     wins = count(run)
     longest = 0
     rounds = 62

@@ -1,5 +1,7 @@
 """Which moves a search tries, and in which order: by a greedy forecast of the rest of the trick."""
 
+from typing import Final
+
 from naysay.solver.bits import compiled, count, high_place, low_place
 from naysay.solver.layout import HAND, LOOT, PLAYERS, SIDE, SIGN, SUIT, SUITS, SUPER, Row
 from naysay.solver.work import (
@@ -7,6 +9,7 @@ from naysay.solver.work import (
     CLASSED,
     COST,
     FLOOR,
+    IDEAS,
     LEFT,
     LOWS,
     MIDS,
@@ -14,8 +17,11 @@ from naysay.solver.work import (
     POWER,
     SCORE,
     SUIT_AT,
+    TOUCHING,
     gain,
 )
+
+UNKNOWN: Final = 10_000
 
 
 @compiled
@@ -45,9 +51,12 @@ def choose(legal: int, beat: int, loot: int, mine: bool, last: bool, sign: int) 
 
 @compiled
 def forecast(work: Row, played: int, seat: int, led: int, best: int, taker: int, loot_0: int, loot_1: int) -> int:
-    """What the trick will probably be worth to side 0."""
+    """What the trick will probably be worth to side 0, if all who are still to play `choose`."""
     players = work[PLAYERS]
     live = led | work[POWER]
+    loot = work[LOOT]
+    sign = work[SIGN]
+    winning = work[SIDE + taker]
     while played < players:
         hand = work[HAND + seat]
         legal = hand & led
@@ -56,15 +65,14 @@ def forecast(work: Row, played: int, seat: int, led: int, best: int, taker: int,
         beat = legal & live & -work[FLOOR + low_place(best)]
         side = work[SIDE + seat]
         played += 1
-        card = choose(legal, beat, work[LOOT], work[SIDE + taker] == side, played == players, work[SIGN])
+        card = choose(legal, beat, loot, winning == side, played == players, sign)
         if card & beat:
             best = card
             taker = seat
-        if card & work[LOOT]:
-            if side == 0:
-                loot_0 += 1
-            else:
-                loot_1 += 1
+            winning = side
+        if card & loot:
+            loot_1 += side
+            loot_0 += 1 - side
         seat += 1
         if seat == players:
             seat = 0
@@ -113,7 +121,9 @@ def list_moves(work: Row, base: int, seat: int, legal: int, best: int) -> int:
             top = 1 << high_place(cards)
             lower = between & (top - 1)
             run = cards & -(2 << high_place(lower)) if lower else cards
-            if run & shared:
+            if work[IDEAS] & TOUCHING == 0:
+                run = top
+            elif run & shared:
                 run = split(work, run, run & shared, top)
             work[MOVES + base + number] = top
             work[BOTTOM + base + number] = run & -run
@@ -134,32 +144,53 @@ def split(work: Row, run: int, shared: int, top: int) -> int:
 def rate_moves(
     work: Row, base: int, number: int, played: int, seat: int, led: int, best: int, taker: int, loot_0: int, loot_1: int
 ) -> None:
-    """Score the moves for the seat's side."""
+    """Score the moves for the seat's side: the forecast of the trick first, then which card one would rather lose.
+
+    Cards that do not win and are no loot all have the same forecast.
+    """
     players = work[PLAYERS]
     after = seat + 1 if seat + 1 < players else 0
     side = work[SIDE + seat]
     sign = work[SIGN]
+    beating = (led | work[POWER]) & -work[FLOOR + low_place(best)] if played else -1
+    idle = UNKNOWN
     for move in range(base, base + number):
         card = work[MOVES + move]
         place = low_place(card)
-        suit = led
-        winner = best
-        by = taker
-        if played == 0:
-            suit = work[SUIT + work[SUIT_AT + place]]
-            winner = card
-            by = seat
-        elif card & (led | work[POWER]) & -work[FLOOR + low_place(best)]:
-            winner = card
-            by = seat
+        wins = card & beating != 0
         low = 1 if card & work[LOOT] else 0
-        found = forecast(
-            work, played + 1, after, suit, winner, by, loot_0 + low * (1 - side), loot_1 + low * side
-        )
-        score = (found if side == 0 else -found) * 64 - sign * work[COST + place]
+        if wins or low or idle == UNKNOWN:
+            found = forecast(
+                work,
+                played + 1,
+                after,
+                led if played else work[SUIT + work[SUIT_AT + place]],
+                card if wins else best,
+                seat if wins else taker,
+                loot_0 + low * (1 - side),
+                loot_1 + low * side,
+            )
+            if not wins and not low:
+                idle = found
+        else:
+            found = idle
+        got = found if side == 0 else -found
+        score = got * 64 + weight_of_cost(sign, played, card & led != 0, got * sign > 0) * work[COST + place]
         if played == 0:
-            score -= replies(work, seat, suit)
+            score -= (16 if sign > 0 else 8) * replies(work, seat, work[SUIT + work[SUIT_AT + place]])
         work[SCORE + move] = score
+
+
+@compiled
+def weight_of_cost(sign: int, played: int, follows: bool, takes: bool) -> int:
+    """How much a strong card is preferred, found by trying: by leading, following or neither, by taking or not."""
+    if sign > 0:
+        if played == 0:
+            return 0 if takes else 1
+        return -1 if follows or takes else -8
+    if played == 0:
+        return 1 if takes else 0
+    return 1 if follows or takes else 4
 
 
 @compiled

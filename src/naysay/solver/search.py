@@ -15,6 +15,12 @@ from naysay.solver.order import best_first, list_moves, rate_moves
 from naysay.solver.table import FOUND_NOTHING, keep_or_forget, probe, store
 from naysay.solver.work import (
     BOTTOM,
+    BOUNDS,
+    GUESS,
+    ORDER,
+    PATTERNS,
+    SKIP,
+    TABLE,
     COUNT_A,
     COUNT_B,
     FLOOR,
@@ -38,15 +44,6 @@ from naysay.solver.work import (
     prepare,
     trick_so_far,
 )
-
-TABLE: Final = 1
-PATTERNS: Final = 2
-BOUNDS: Final = 4
-ORDER: Final = 8
-TOUCHING: Final = 16
-SKIP: Final = 32
-GUESS: Final = 64
-ALL_IDEAS: Final = 127
 
 INFINITE: Final = 999
 SLOT: Final = 32
@@ -100,7 +97,7 @@ def settle(work: Row, table: Row, leader: int, tricks: int, gamma: int) -> int:
         if value != NO_PLAN:
             return value
     if work[IDEAS] & TABLE:
-        return probe(table, work, leader, gamma)
+        return probe(table, work, leader, tricks, gamma)
     return FOUND_NOTHING
 
 
@@ -187,7 +184,7 @@ def descend(
         work[MOVES + base] = work[BOTTOM + base] = work[ONLY]
     else:
         number = list_moves(work, base, seat, legal, best)
-        if number > 1:
+        if number > 1 and work[IDEAS] & ORDER:
             rate_moves(work, base, number, played, seat, led, best, taker, loot_0, loot_1)
     side = work[SIDE + seat]
     after = seat + 1 if seat + 1 < work[PLAYERS] else np.int64(0)
@@ -195,7 +192,7 @@ def descend(
     used = np.int64(0)
     at = np.int64(0)
     while at < number:
-        if at + 1 < number:
+        if at + 1 < number and work[IDEAS] & ORDER:
             best_first(work, base, number, at)
         card = work[MOVES + base + at]
         place = low_place(card)
@@ -247,6 +244,8 @@ def descend(
         at += 1
     work[USED + depth] = used
     if played == 0 and depth > 0 and work[IDEAS] & TABLE:
+        if work[IDEAS] & PATTERNS == 0:
+            used = work[LEFT]
         store(table, work, seat, tricks, used, found, found >= gamma)
     return found
 

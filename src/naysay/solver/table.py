@@ -16,10 +16,11 @@ from typing import Final
 import numpy as np
 
 from naysay.solver.bits import compiled, low_place, spread, squeeze
-from naysay.solver.layout import HAND, LINK, LOOT, LOW_BITS, MID_BITS, PLAYERS, ROW, SIGN, SUITS, SUPER, TRUMP, Row
+from naysay.solver.layout import HAND, LOOT, ROW, SUITS, Row
 from naysay.solver.work import CLASSED, FLOOR, LEFT, MARK, MIDS, SHAPE_A, SHAPE_B
 
 HEAD: Final = 64
+LAST_GENERATION: Final = 0x7FF
 WAYS: Final = 16
 ENTRY: Final = 8
 BUCKET: Final = WAYS * (ENTRY + 1)
@@ -29,6 +30,7 @@ FOUND_NOTHING: Final = 10_000
 
 MASK: Final = 0
 GENERATION: Final = 1
+TURN: Final = 2  # where the next search for room begins
 RULES: Final = 8
 _FIRST: Final = -7046029254386353131
 _SECOND: Final = -4658895280553007687
@@ -58,15 +60,19 @@ def keep_or_forget(table: Row, work: Row) -> None:
             table[RULES + place] = work[place]
     if not same:
         table[GENERATION] += 1
+        if table[GENERATION] > LAST_GENERATION:  # its number has no more room in a tag
+            table[HEAD:] = 0
+            table[GENERATION] = 1
 
 
 @compiled
-def mix(first: int, second: int, generation: int) -> int:
-    """A tag for a shape."""
-    found = first * _FIRST ^ (second + generation) * _SECOND
+def mix(first: int, second: int, generation: int, tricks: int) -> int:
+    """The tag of a shape: 48 bits of hash, 11 of the generation, 5 for the number of tricks left."""
+    found = first * _FIRST ^ second * _SECOND
     found ^= found >> 29 & 0x7FFFFFFFF
     found *= _FIRST
-    return found ^ (found >> 32 & 0xFFFFFFFF)
+    found ^= found >> 32 & 0xFFFFFFFF
+    return found & ~0xFFFF | generation << 5 | tricks
 
 
 @compiled
@@ -101,12 +107,12 @@ def owner_bits(work: Row) -> tuple[int, int, int]:
 
 
 @compiled
-def probe(table: Row, work: Row, leader: int, gamma: int) -> int:
+def probe(table: Row, work: Row, leader: int, tricks: int, gamma: int) -> int:
     """A bound that settles whether the value is at least `gamma`, with its ranks in `MARK`; or `FOUND_NOTHING`."""
     first = work[SHAPE_A]
     second = work[SHAPE_B] | leader << LEADER_AT
-    tag = mix(first, second, table[GENERATION])
-    base = HEAD + (tag & table[MASK]) * BUCKET
+    tag = mix(first, second, table[GENERATION], tricks)
+    base = HEAD + (tag >> 16 & table[MASK]) * BUCKET
     left = 0
     own_0 = own_1 = own_2 = tie = 0
     for way in range(WAYS):
@@ -154,8 +160,8 @@ def store(table: Row, work: Row, leader: int, tricks: int, used: int, value: int
     """Keep a bound that rests on the ranks of `used`."""
     first = work[SHAPE_A]
     second = work[SHAPE_B] | leader << LEADER_AT
-    tag = mix(first, second, table[GENERATION])
-    base = HEAD + (tag & table[MASK]) * BUCKET
+    tag = mix(first, second, table[GENERATION], tricks)
+    base = HEAD + (tag >> 16 & table[MASK]) * BUCKET
     left = ranks(work) | 1 << 62
     mask = squeeze(rank_mask(work, used), left)
     own_0, own_1, own_2 = owner_bits(work)
@@ -163,29 +169,24 @@ def store(table: Row, work: Row, leader: int, tricks: int, used: int, value: int
     tie = squeeze(ties(work), left) & mask if work[CLASSED] else 0
     lower = value if is_lower else WORST
     upper = -WORST if is_lower else value
-    victim = 0
-    least = 1 << 40
-    for step in range(WAYS):
-        way = (step + (tag >> 40)) & (WAYS - 1)
+    victim = replaced(table, base, tag)
+    for way in range(WAYS):
         entry = base + WAYS + way * ENTRY
-        if table[base + way] == tag and table[entry] == first and table[entry + 1] == second:
-            same = (
-                table[entry + 5] == mask
-                and table[entry + 2] == own_0
-                and table[entry + 3] == own_1
-                and table[entry + 4] == own_2
-                and table[entry + 6] == tie
-            )
-            if same:
-                bounds = table[entry + 7]
-                lower = max(lower, (bounds & 0xFFF) + WORST)
-                upper = min(upper, (bounds >> 12 & 0xFFF) + WORST)
-                victim = way
-                break
-        worth = table[entry + 7] >> 24
-        if worth < least:
-            least = worth
+        if (
+            table[base + way] == tag
+            and table[entry] == first
+            and table[entry + 1] == second
+            and table[entry + 5] == mask
+            and table[entry + 2] == own_0
+            and table[entry + 3] == own_1
+            and table[entry + 4] == own_2
+            and table[entry + 6] == tie
+        ):
+            bounds = table[entry + 7]
+            lower = max(lower, (bounds & 0xFFF) + WORST)
+            upper = min(upper, (bounds >> 12 & 0xFFF) + WORST)
             victim = way
+            break
     entry = base + WAYS + victim * ENTRY
     table[base + victim] = tag
     table[entry] = first
@@ -195,10 +196,22 @@ def store(table: Row, work: Row, leader: int, tricks: int, used: int, value: int
     table[entry + 4] = own_2
     table[entry + 5] = mask
     table[entry + 6] = tie
-    table[entry + 7] = (lower - WORST) | (upper - WORST) << 12 | worth_of(table, tricks) << 24
+    table[entry + 7] = (lower - WORST) | (upper - WORST) << 12
 
 
 @compiled
-def worth_of(table: Row, tricks: int) -> int:
-    """What decides which entry of a full bucket goes: old generations first, then the shortest positions."""
-    return table[GENERATION] * 32 + tricks
+def replaced(table: Row, base: int, tag: int) -> int:
+    """Which entry of a bucket gives way: one of an old generation, or one of the shortest positions."""
+    found = 0
+    least = 1 << 30
+    turn = table[TURN] + 1
+    table[TURN] = turn
+    for step in range(WAYS):
+        way = (step + turn) & (WAYS - 1)
+        other = table[base + way]
+        if (other ^ tag) >> 5 & LAST_GENERATION:
+            return way
+        if other & 31 < least:
+            least = other & 31
+            found = way
+    return found

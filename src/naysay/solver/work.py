@@ -58,6 +58,25 @@ WORK: Final = SCORE + 64 * 32
 
 CARDS: Final = 62
 
+# The ideas of the search, each of which may be switched off: the values stay the same.
+TABLE: Final = 1
+PATTERNS: Final = 2
+BOUNDS: Final = 4
+ORDER: Final = 8
+TOUCHING: Final = 16
+SKIP: Final = 32
+GUESS: Final = 64
+ALL_IDEAS: Final = 127
+IDEA_NAMES: Final = {
+    "table": TABLE,
+    "patterns": PATTERNS,
+    "bounds": BOUNDS,
+    "order": ORDER,
+    "touching": TOUCHING,
+    "skip": SKIP,
+    "guess": GUESS,
+}
+
 
 @compiled
 def prepare(row: Row, work: Row) -> None:
