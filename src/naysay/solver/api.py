@@ -228,9 +228,8 @@ def playouts_many(
     def run(begin: int) -> None:
         part = slice(begin, begin + CHUNK)
         with np.errstate(over="ignore"):
-            play_rows(
-                rows[part], np.zeros(WORK, dtype=np.int64), number, seed + begin, POLICIES[policy], out[part]
-            )
+            work, results = np.zeros(WORK, dtype=np.int64), np.zeros(64 * RESULTS, dtype=np.int64)
+            play_rows(rows[part], work, number, seed + begin, POLICIES[policy], results, out[part])
 
     with ThreadPoolExecutor(_crew(len(rows), threads)) as threads_:
         list(threads_.map(run, range(0, len(rows), CHUNK)))

@@ -8,7 +8,7 @@ from typing import Final
 
 from naysay.solver.bits import compiled, count, high_place, low_place
 from naysay.solver.layout import HAND, LINK, LOOT, PLAYERS, SIDE, SIGN, SUIT, SUITS, SUPER, TRUMP, WEIGHT, Row
-from naysay.solver.work import CLASSED, FLOOR, LEAST, LEFT, MARK, MIDS, MOST, POWER
+from naysay.solver.work import FLOOR, LEAST, LEFT, LOW_CARDS, MARK, MIDS, MOST, POWER
 
 NO_PLAN: Final = 10_000
 
@@ -24,8 +24,18 @@ def loot_of(work: Row, side: int, tricks: int) -> int:
 
 
 @compiled
-def sure_tricks(work: Row, side: int) -> int:
-    """Tricks that a side takes however everybody plays; marks the ranks in `MARK`.
+def power_of(work: Row, side: int) -> int:
+    """All power cards of a side."""
+    found = 0
+    for seat in range(work[PLAYERS]):
+        if work[SIDE + seat] == side:
+            found |= work[HAND + seat]
+    return found & work[POWER]
+
+
+@compiled
+def sure_tricks(work: Row, side: int, against: int) -> int:
+    """Tricks that a side takes however everybody plays, `against` these power cards; marks the ranks in `MARK`.
 
     Proof: a seat plays each of its power cards to a trick of its own. Such a trick goes to its side unless an opponent
     plays a power card to it that is as strong or stronger, and each of those goes to one trick only. So the side takes
@@ -34,14 +44,9 @@ def sure_tricks(work: Row, side: int) -> int:
     opponents, since what beats a card beats all lower ones. After any card the count so far stands, whatever is below.
     """
     work[MARK] = 0
-    power = work[POWER]
-    against = 0
-    for seat in range(work[PLAYERS]):
-        if work[SIDE + seat] != side:
-            against |= work[HAND + seat] & power
     most = 0
     for seat in range(work[PLAYERS]):
-        cards = work[HAND + seat] & power
+        cards = work[HAND + seat] & work[POWER]
         if work[SIDE + seat] != side or count(cards) <= most:
             continue
         if against == 0:
@@ -189,36 +194,69 @@ def kept_low(work: Row, hand: int, plan: int, leads: bool) -> int:
 
 
 @compiled
+def most_rounds(work: Row, leader: int) -> int:
+    """At least as many rounds as `cash` can find, and found faster."""
+    hand = work[HAND + leader]
+    others = work[LEFT] & ~hand
+    found = 0
+    for suit in range(work[SUITS]):
+        led = work[SUIT + suit]
+        mine = hand & led
+        if mine and led & work[TRUMP] == 0 and (others & led == 0 or top_run(work, mine, others, suit)):
+            found += count(mine)
+    return found
+
+
+@compiled
+def may_cash(work: Row, leader: int, tricks: int, sure: int, wanted: int) -> bool:
+    """Whether `cash` could find as much as `wanted`: all rounds, every lowest card of the opponents, no loss."""
+    side = work[SIDE + leader]
+    plain = most_rounds(work, leader)
+    if plain == 0:
+        return False
+    plain = min(plain, tricks - sure)
+    won = work[WEIGHT + leader] * (plain + work[LOW_CARDS + 1 - side]) + work[LEAST + side] * sure
+    return won - work[MOST + 1 - side] * (tricks - plain - sure) >= wanted
+
+
+@compiled
 def quick(work: Row, leader: int, tricks: int, gamma: int) -> int:
-    """A bound that settles whether the value is at least `gamma`, with its ranks in `MARK`; or `NO_PLAN`."""
+    """A bound that settles whether the value is at least `gamma`, with its ranks in `MARK`; or `NO_PLAN`.
+
+    The first two are those of `at_most` without sure tricks: then every lowest card may be lost.
+    """
     eager = 0 if work[SIGN] > 0 else 1  # whose tricks make the value larger
+    other = 1 - eager
     work[MARK] = 0
-    value = at_most(work, eager, tricks, 0)
+    value = work[MOST + eager] * (tricks + work[LOW_CARDS + other])
     if value < gamma:
         return value
-    value = -at_most(work, 1 - eager, tricks, 0)
+    value = -work[MOST + other] * (tricks + work[LOW_CARDS + eager])
     if value >= gamma:
         return value
-    sure = sure_tricks(work, 1 - eager)
+    power = power_of(work, eager)
+    sure = sure_tricks(work, other, power)
     mark = work[MARK]
     if sure:
         value = at_most(work, eager, tricks, sure)
         if value < gamma:
             return value
-    other_sure = sure_tricks(work, eager)
-    if other_sure:
-        value = -at_most(work, 1 - eager, tricks, other_sure)
+    sure_eager = sure_tricks(work, eager, work[LEFT] & work[POWER] & ~power)
+    if sure_eager:
+        value = -at_most(work, other, tricks, sure_eager)
         if value >= gamma:
             return value
     if work[SIGN] < 0:
         return NO_PLAN
-    if work[SIDE + leader] == 0:
-        sure = other_sure
+    first = work[SIDE + leader] == 0
+    if first:
+        sure = sure_eager
         mark = work[MARK]
+    wanted = gamma if first else 1 - gamma
+    if not may_cash(work, leader, tricks, sure, wanted):
+        return NO_PLAN
     value = cash(work, leader, tricks, sure)
-    if value == NO_PLAN:
+    if value == NO_PLAN or value < wanted:
         return NO_PLAN
     work[MARK] |= mark
-    if work[SIDE + leader] == 0:
-        return value if value >= gamma else NO_PLAN
-    return -value if -value < gamma else NO_PLAN
+    return value if first else -value

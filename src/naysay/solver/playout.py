@@ -12,7 +12,7 @@ import numpy as np
 from naysay.solver.bits import compiled, count, low_place, spread
 from naysay.solver.layout import HAND, LEADER, LINK, LOOT, PLAYED, PLAYERS, SIDE, SIGN, SUIT, WEIGHT, Row
 from naysay.solver.order import choose
-from naysay.solver.work import COST, FLOOR, POWER, SUIT_AT, prepare, trick_so_far
+from naysay.solver.work import COST, FLOOR, MOVES, POWER, SUIT_AT, prepare, trick_so_far
 
 RESULTS: Final = 5  # how many playouts; sum and sum of squares of the units of side 0, then of side 1
 RANDOM: Final = 0
@@ -46,29 +46,26 @@ def lead_card(work: Row, hand: int) -> int:
 
 
 @compiled
-def play_out(work: Row, hands: Row, start: Row, state: int, greedy: int, result: Row) -> int:
-    """One playout from the work array's position; writes the first card and both sides' units, returns the state.
+def play_out(
+    work: Row, led: int, best: int, taker: int, loot_0: int, loot_1: int, state: int, greedy: int
+) -> tuple[int, int, int, int]:
+    """One playout from the work array's position and trick: state, first card, units of side 0 and of side 1.
 
-    `start` is the trick on the table as `trick_so_far` tells it. `state` is that of the random numbers.
+    The state is that of the random numbers. Hands are copied to `MOVES`, which a playout has no other use for.
     """
     players = work[PLAYERS]
     link = work[LINK]
     power = work[POWER]
     loot = work[LOOT]
-    led = start[0]
-    best = start[1]
-    taker = start[2]
-    loot_0 = start[4]
-    loot_1 = start[5]
     played = work[PLAYED]
     seat = (work[LEADER] + played) % players
     for other in range(players):
-        hands[other] = work[HAND + other]
+        work[MOVES + other] = work[HAND + other]
     first = np.int64(0)
     units_0 = np.int64(0)
     units_1 = np.int64(0)
-    while hands[seat]:
-        hand = hands[seat]
+    while work[MOVES + seat]:
+        hand = work[MOVES + seat]
         legal = hand & led
         if legal == 0:
             legal = hand
@@ -83,7 +80,7 @@ def play_out(work: Row, hands: Row, start: Row, state: int, greedy: int, result:
             card = choose(legal, beat, loot, mine, played + 1 == players, work[SIGN])
         if first == 0:
             first = card
-        hands[seat] = hand ^ card
+        work[MOVES + seat] = hand ^ card
         if card & beat:
             best = card
             taker = seat
@@ -104,39 +101,32 @@ def play_out(work: Row, hands: Row, start: Row, state: int, greedy: int, result:
             seat = taker
             led = np.int64(0)
             played = loot_0 = loot_1 = np.int64(0)
-    result[0] = first
-    result[1] = units_0
-    result[2] = units_1
-    return state
+    return state, first, units_0, units_1
 
 
 @compiled
 def play_many(row: Row, work: Row, number: int, seed: int, greedy: int, results: Row) -> None:
     """Add the results of many playouts to `results`: `RESULTS` numbers for each place of the first card."""
     prepare(row, work)
-    start = np.zeros(6, dtype=np.int64)
-    start[0], start[1], start[2], start[3], start[4], start[5] = trick_so_far(work)
-    hands = np.zeros(5, dtype=np.int64)
-    result = np.zeros(3, dtype=np.int64)
+    led, best, taker, _, loot_0, loot_1 = trick_so_far(work)
     state = np.int64(seed) * _MULTIPLIER + _INCREMENT
     state = (state ^ (state >> 29)) * _MULTIPLIER + _INCREMENT
     for _ in range(number):
-        state = play_out(work, hands, start, state, greedy, result)
-        at = low_place(result[0]) * RESULTS
+        state, first, units_0, units_1 = play_out(work, led, best, taker, loot_0, loot_1, state, greedy)
+        at = low_place(first) * RESULTS
         results[at] += 1
-        results[at + 1] += result[1]
-        results[at + 2] += result[1] * result[1]
-        results[at + 3] += result[2]
-        results[at + 4] += result[2] * result[2]
+        results[at + 1] += units_0
+        results[at + 2] += units_0 * units_0
+        results[at + 3] += units_1
+        results[at + 4] += units_1 * units_1
 
 
 @compiled
-def play_rows(rows: Row, work: Row, number: int, seed: int, greedy: int, out: Row) -> None:
+def play_rows(rows: Row, work: Row, number: int, seed: int, greedy: int, results: Row, out: Row) -> None:
     """Playouts of many positions: row i of `out` gets the results of row i over all first moves."""
-    results = np.zeros(64 * RESULTS, dtype=np.int64)
     for at in range(rows.shape[0]):
-        results[:] = 0
+        for place in range(results.size):
+            results[place] = 0
         play_many(rows[at], work, number, seed + at, greedy, results)
-        for place in range(64):
-            for part in range(RESULTS):
-                out[at, part] += results[place * RESULTS + part]
+        for place in range(results.size):
+            out[at, place % RESULTS] += results[place]

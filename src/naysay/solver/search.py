@@ -27,6 +27,7 @@ from naysay.solver.work import (
     IDEAS,
     LEFT,
     LIMIT,
+    LOW_CARDS,
     MARK,
     MIDS,
     MOST,
@@ -105,12 +106,11 @@ def settle(work: Row, table: Row, leader: int, tricks: int, gamma: int) -> int:
 def move_card(work: Row, seat: int, card: int) -> None:
     """Take a card out of a hand, or put it back."""
     place = seat * 64 + low_place(card)
-    if work[HAND + seat] & card:
-        work[SHAPE_A] -= work[COUNT_A + place]
-        work[SHAPE_B] -= work[COUNT_B + place]
-    else:
-        work[SHAPE_A] += work[COUNT_A + place]
-        work[SHAPE_B] += work[COUNT_B + place]
+    step = -1 if work[HAND + seat] & card else 1
+    work[SHAPE_A] += step * work[COUNT_A + place]
+    work[SHAPE_B] += step * work[COUNT_B + place]
+    if card & work[LOOT]:
+        work[LOW_CARDS + work[SIDE + seat]] += step
     work[HAND + seat] ^= card
     work[LEFT] ^= card
 

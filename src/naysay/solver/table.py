@@ -61,7 +61,8 @@ def keep_or_forget(table: Row, work: Row) -> None:
     if not same:
         table[GENERATION] += 1
         if table[GENERATION] > LAST_GENERATION:  # its number has no more room in a tag
-            table[HEAD:] = 0
+            for place in range(HEAD, table.size):
+                table[place] = 0
             table[GENERATION] = 1
 
 

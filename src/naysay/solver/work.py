@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from naysay.solver.bits import compiled, low_place
+from naysay.solver.bits import compiled, count, low_place
 from naysay.solver.layout import (
     HAND,
     LINK,
@@ -41,7 +41,8 @@ CLASSED: Final = ROW + 8  # cards that are not lowest cards and have copies
 POWER: Final = ROW + 9  # trumps and supertrumps
 MOST: Final = ROW + 10  # by side: the largest weight
 LEAST: Final = ROW + 12  # by side: the smallest weight
-MARK: Final = ROW + 14  # what a bound was read from
+MARK: Final = ROW + 14  # the cards whose ranks a bound rests on
+LOW_CARDS: Final = ROW + 15  # by side: how many lowest cards it holds
 FLOOR: Final = 64  # by place: the lowest copy of the card there
 SUIT_AT: Final = 128  # by place: the suit
 COST: Final = 192  # by place: how much one would rather keep a card, for ordering
@@ -81,15 +82,17 @@ IDEA_NAMES: Final = {
 @compiled
 def prepare(row: Row, work: Row) -> None:
     """Copy a row into the work array and fill in all that follows from it."""
-    work[:ROW] = row
+    for place in range(ROW):
+        work[place] = row[place]
     work[LEFT] = 0
     for seat in range(work[PLAYERS]):
         work[LEFT] |= work[HAND + seat]
     work[POWER] = work[TRUMP] | work[SUPER]
     for side in range(2):
-        work[MOST + side], work[LEAST + side] = 0, 2
+        work[MOST + side], work[LEAST + side], work[LOW_CARDS + side] = 0, 2, 0
     for seat in range(work[PLAYERS]):
         side = work[SIDE + seat]
+        work[LOW_CARDS + side] += count(work[HAND + seat] & work[LOOT])
         work[MOST + side] = max(work[MOST + side], work[WEIGHT + seat])
         work[LEAST + side] = min(work[LEAST + side], work[WEIGHT + seat])
     prepare_places(work)
