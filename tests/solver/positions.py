@@ -87,9 +87,7 @@ def _search(position: Position, hands: Sequence[Hand], leader: Seat, trick: Hand
     return found
 
 
-def _play(
-    position: Position, hands: Sequence[Hand], leader: Seat, trick: Hand, card: Card, low: int, high: int
-) -> int:
+def _play(position: Position, hands: Sequence[Hand], leader: Seat, trick: Hand, card: Card, low: int, high: int) -> int:
     players = len(hands)
     seat = (leader + len(trick)) % players
     left = [*hands]

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from naysay.nyet.edition import low_cards
-from naysay.nyet.edition_file import built_in, read as read_edition
+from naysay.nyet.edition_file import built_in
+from naysay.nyet.edition_file import read as read_edition
 from naysay.nyet.tricks import followers, loot, winning
-from naysay.solver.bits import count
 from naysay.solver.layout import HAND, LOOT, PLAYED, SUIT, SUITS, TRICK, layout, pack
 from naysay.solver.position import Position
 from naysay.solver.work import SUIT_AT, WORK, prepare, trick_so_far
@@ -43,13 +43,13 @@ def check_trick(position: Position, work: np.typing.NDArray[np.int64]) -> None:
     legal = hand & int(led) or hand
     by_masks = sorted(cards[bit] for bit in range(62) if legal >> bit & 1)
     assert by_masks == sorted(followers(position.hands[position.seat], position.trick, position.terms))
-    assert count(trick) == row[PLAYED]
+    assert int(trick).bit_count() == row[PLAYED]
     assert work[SUIT_AT + int(row[TRICK]).bit_length() - 1] < row[SUITS]
     held = sum(row[HAND : HAND + position.players])
     assert [cards[bit] in low for bit in range(62) if held >> bit & 1] == [
         bool(row[LOOT] >> bit & 1) for bit in range(62) if held >> bit & 1
     ]
-    assert sum(int(count(row[SUIT + suit])) for suit in range(row[SUITS])) == len(cards)
+    assert sum(int(row[SUIT + suit]).bit_count() for suit in range(row[SUITS])) == len(cards)
 
 
 def test_which_copy_is_where_makes_no_difference() -> None:

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
+from naysay.nyet.edition import low_cards
 from naysay.nyet.edition_file import built_in
 from naysay.nyet.tricks import followers, loot, winning
-from naysay.nyet.edition import low_cards
 from naysay.solver.api import pack_many, playouts, playouts_many
 from naysay.solver.position import Position
 from tests.effort import times

@@ -85,7 +85,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What a search proved for the side of `seat`, which is to play; `moves` in the order of the rules, if asked for."""
+    """What a search proved for the side of `seat`, which is to play; and of each move, in the order of the rules."""
 
     seat: Seat
     bounds: Bounds

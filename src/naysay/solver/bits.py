@@ -9,10 +9,11 @@ import os
 import platform
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, Protocol, TypeVar, cast
 
 import llvmlite.binding
 import numba
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
@@ -20,11 +21,30 @@ from numba.extending import intrinsic
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-COMPILED: Final = not numba.config.DISABLE_JIT
+
+class Words(Protocol):
+    """A flat array of int64 numbers, as compiled functions see it."""
+
+    @property
+    def size(self) -> int:
+        """How many numbers."""
+
+    def __getitem__(self, place: int, /) -> int: ...
+
+    def __setitem__(self, place: int, value: int, /) -> None: ...
+
+
+int64: Final = cast(Callable[[int], int], np.int64)  # a number that Numba does not take for a constant
+
+_config: Any = numba.config
+_njit: Any = numba.njit
+_declare: Any = cgutils.get_or_insert_function
+
+COMPILED: Final = not _config.DISABLE_JIT
 HAS_BMI2: Final = (
     COMPILED
     and platform.machine().lower() in ("x86_64", "amd64")
-    and not numba.config.CPU_NAME
+    and not _config.CPU_NAME
     and llvmlite.binding.get_host_cpu_features().get("bmi2", False)
 )
 
@@ -39,7 +59,7 @@ def cache_folder() -> Path:
     for file in sorted(here.glob("*.py")):
         content.update(file.read_bytes())
     beside = here if os.access(here, os.W_OK) else Path.home() / ".cache" / "naysay"
-    return Path(numba.config.CACHE_DIR or beside / "__pycache__") / f"solver-{content.hexdigest()[:16]}"
+    return Path(_config.CACHE_DIR or beside / "__pycache__") / f"solver-{content.hexdigest()[:16]}"
 
 
 CACHE: Final = str(cache_folder())
@@ -50,20 +70,20 @@ def compiled(function: Function) -> Function:
 
     No function allocates anything, so that Numba need not count references: that would cost a third of the time.
     """
-    usual, numba.config.CACHE_DIR = numba.config.CACHE_DIR, CACHE
+    usual, _config.CACHE_DIR = _config.CACHE_DIR, CACHE
     try:
-        return cast(Function, numba.njit(cache=True, nogil=True, _nrt=False)(function))
+        return cast(Function, _njit(cache=True, nogil=True, _nrt=False)(function))
     finally:
-        numba.config.CACHE_DIR = usual
+        _config.CACHE_DIR = usual
 
 
-def _instruction(name: str, arguments: int, *flags: bool) -> Callable[..., Any]:
+def _instruction(name: str, arguments: int, *flags: bool) -> Callable[..., int]:
     """An instruction of LLVM on 64-bit numbers; `flags` are constants that it takes besides."""
     word, bit = ir.IntType(64), ir.IntType(1)
 
     def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         shape = ir.FunctionType(word, [word] * arguments + [bit] * len(flags))
-        found = cgutils.get_or_insert_function(builder.module, shape, name)
+        found = _declare(builder.module, shape, name)
         return builder.call(found, [*given, *(ir.Constant(bit, int(flag)) for flag in flags)])
 
     def one(typing: Any, a: Any) -> Any:
@@ -72,7 +92,7 @@ def _instruction(name: str, arguments: int, *flags: bool) -> Callable[..., Any]:
     def two(typing: Any, a: Any, b: Any) -> Any:
         return types.int64(types.int64, types.int64), generate
 
-    return cast(Callable[..., Any], intrinsic(one if arguments == 1 else two))
+    return cast(Callable[..., int], intrinsic(one if arguments == 1 else two))
 
 
 def _squeeze(cards: int, mask: int) -> int:

@@ -6,15 +6,15 @@ lowest marked card of a suit could be dealt to the same seats in another way, an
 
 from typing import Final
 
-from naysay.solver.bits import compiled, count, high_place, low_place
-from naysay.solver.layout import HAND, LINK, LOOT, PLAYERS, SIDE, SIGN, SUIT, SUITS, SUPER, TRUMP, WEIGHT, Row
+from naysay.solver.bits import Words, compiled, count, high_place
+from naysay.solver.layout import HAND, LINK, LOOT, PLAYERS, SIDE, SIGN, SUIT, SUITS, SUPER, TRUMP, WEIGHT
 from naysay.solver.work import FLOOR, LEAST, LEFT, LOW_CARDS, MARK, MIDS, MOST, POWER
 
-NO_PLAN: Final = 10_000
+NO_PLAN: Final = 10_000  # as `table.FOUND_NOTHING`: no bound
 
 
 @compiled
-def loot_of(work: Row, side: int, tricks: int) -> int:
+def loot_of(work: Words, side: int, tricks: int) -> int:
     """How many lowest cards a side can lose at most in so many tricks: each seat plays one card to each."""
     found = 0
     for seat in range(work[PLAYERS]):
@@ -24,7 +24,7 @@ def loot_of(work: Row, side: int, tricks: int) -> int:
 
 
 @compiled
-def power_of(work: Row, side: int) -> int:
+def power_of(work: Words, side: int) -> int:
     """All power cards of a side."""
     found = 0
     for seat in range(work[PLAYERS]):
@@ -34,7 +34,7 @@ def power_of(work: Row, side: int) -> int:
 
 
 @compiled
-def sure_tricks(work: Row, side: int, against: int) -> int:
+def sure_tricks(work: Words, side: int, against: int) -> int:
     """Tricks that a side takes however everybody plays, `against` these power cards; marks the ranks in `MARK`.
 
     Proof: a seat plays each of its power cards to a trick of its own. Such a trick goes to its side unless an opponent
@@ -72,7 +72,7 @@ def sure_tricks(work: Row, side: int, against: int) -> int:
 
 
 @compiled
-def at_most(work: Row, side: int, tricks: int, sure: int) -> int:
+def at_most(work: Words, side: int, tricks: int, sure: int) -> int:
     """What `side` gains over the other at most, if the other takes `sure` tricks.
 
     Proof: it takes at most the rest, each at its largest weight, and in so many tricks each opponent loses at most one
@@ -83,7 +83,7 @@ def at_most(work: Row, side: int, tricks: int, sure: int) -> int:
 
 
 @compiled
-def top_run(work: Row, hand: int, others: int, suit: int) -> int:
+def top_run(work: Words, hand: int, others: int, suit: int) -> int:
     """The cards of a hand in a plain suit that beat all cards of this suit elsewhere, copies and lowest aside."""
     mine = hand & work[MIDS + suit]
     rivals = others & work[MIDS + suit]
@@ -96,7 +96,7 @@ def top_run(work: Row, hand: int, others: int, suit: int) -> int:
 
 
 @compiled
-def cash(work: Row, leader: int, tricks: int, sure: int) -> int:
+def cash(work: Words, leader: int, tricks: int, sure: int) -> int:
     """What the leader's side gains over the other at least by cashing plain winners; marks the ranks in `MARK`.
 
     The plan: the leader leads winners of plain suits, suit after suit, as many rounds of each as `rounds_of` says.
@@ -134,13 +134,11 @@ def cash(work: Row, leader: int, tricks: int, sure: int) -> int:
             if seat != leader and hand & work[POWER] and count(hand & ~work[POWER]) < plain:
                 return NO_PLAN
             lost += min(kept_low(work, hand, plan, seat == leader), rest)
-    return (
-        work[WEIGHT + leader] * (plain + loot) + work[LEAST + side] * sure - work[MOST + 1 - side] * (rest + lost)
-    )
+    return work[WEIGHT + leader] * (plain + loot) + work[LEAST + side] * sure - work[MOST + 1 - side] * (rest + lost)
 
 
 @compiled
-def rounds_of(work: Row, leader: int, suit: int) -> int:
+def rounds_of(work: Words, leader: int, suit: int) -> int:
     """How many rounds of a plain suit the leader can cash; marks the ranks in `MARK`.
 
     Its `run` beats all cards of the suit elsewhere; if everybody else is out of the suit after those, all its cards of
@@ -175,7 +173,7 @@ def rounds_of(work: Row, leader: int, suit: int) -> int:
 
 
 @compiled
-def kept_low(work: Row, hand: int, plan: int, leads: bool) -> int:
+def kept_low(work: Words, hand: int, plan: int, leads: bool) -> int:
     """How many lowest cards a seat of the leader's side still holds after the plan.
 
     The leader has played those of a suit that it cashed beyond its other cards. A partner puts its own on these tricks:
@@ -194,7 +192,7 @@ def kept_low(work: Row, hand: int, plan: int, leads: bool) -> int:
 
 
 @compiled
-def most_rounds(work: Row, leader: int) -> int:
+def most_rounds(work: Words, leader: int) -> int:
     """At least as many rounds as `cash` can find, and found faster."""
     hand = work[HAND + leader]
     others = work[LEFT] & ~hand
@@ -208,7 +206,7 @@ def most_rounds(work: Row, leader: int) -> int:
 
 
 @compiled
-def may_cash(work: Row, leader: int, tricks: int, sure: int, wanted: int) -> bool:
+def may_cash(work: Words, leader: int, tricks: int, sure: int, wanted: int) -> bool:
     """Whether `cash` could find as much as `wanted`: all rounds, every lowest card of the opponents, no loss."""
     side = work[SIDE + leader]
     plain = most_rounds(work, leader)
@@ -220,7 +218,7 @@ def may_cash(work: Row, leader: int, tricks: int, sure: int, wanted: int) -> boo
 
 
 @compiled
-def quick(work: Row, leader: int, tricks: int, gamma: int) -> int:
+def quick(work: Words, leader: int, tricks: int, gamma: int) -> int:
     """A bound that settles whether the value is at least `gamma`, with its ranks in `MARK`; or `NO_PLAN`.
 
     The first two are those of `at_most` without sure tricks: then every lowest card may be lost.

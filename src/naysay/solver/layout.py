@@ -94,18 +94,19 @@ def layout(edition: Edition, players: int, terms: Terms) -> Layout:
         LOW_BITS: lows.bit_length(),
         **{SUIT + number: cards for number, cards in enumerate(suits)},
     }
-    _check_shape(edition, players * len(suits), fixed[MID_BITS], fixed[LOW_BITS])
+    _check_shape(edition, players, len(suits), fixed[MID_BITS], fixed[LOW_BITS])
     return Layout(places, tuple(ordered), fixed)
 
 
-def _check_shape(edition: Edition, fields: int, mid_bits: int, low_bits: int) -> None:
-    """Refuse an edition whose counts by seat and suit need more than two words."""
+def _check_shape(edition: Edition, players: int, suits: int, mid_bits: int, low_bits: int) -> None:
+    """Refuse an edition whose counts by seat and suit need more than two words; see `work.prepare_shape`."""
     first, second = SHAPE_BITS
-    used = min(fields, first // mid_bits)
-    left = first - used * mid_bits
-    rest = (fields - used) * mid_bits + (fields - left // low_bits) * low_bits
-    if rest > second:
-        raise ValueError(f"{edition.id} does not fit the solver: too many suits and copies for {fields} counts")
+    widths = [mid_bits] * (players * (suits - 1) + 1) + [low_bits] * (players * suits)
+    used = [0, 0]
+    for width in widths:
+        used[used[0] + width > first] += width
+    if used[1] > second:
+        raise ValueError(f"{edition.id} does not fit the solver: too many suits and copies with {players} players")
 
 
 def pack(position: Position) -> Row:

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from naysay.solver.bits import compiled, count, high_place, low_place
-from naysay.solver.layout import HAND, LOOT, PLAYERS, SIDE, SIGN, SUIT, SUITS, SUPER, Row
+from naysay.solver.bits import Words, compiled, count, high_place, low_place
+from naysay.solver.layout import HAND, LOOT, PLAYERS, SIDE, SIGN, SUIT, SUITS, SUPER
 from naysay.solver.work import (
     BOTTOM,
     CLASSED,
@@ -40,7 +40,7 @@ def choose(legal: int, beat: int, loot: int, mine: bool, last: bool, sign: int) 
             rest &= ~loot
         return rest & -rest if rest else beat & -beat
     if rest == 0:
-        cards = beat & ~loot if beat & ~loot else beat
+        cards = beat & ~loot or beat
         return 1 << high_place(cards) if last or mine else cards & -cards
     if not mine and rest & loot:
         rest &= loot
@@ -50,7 +50,7 @@ def choose(legal: int, beat: int, loot: int, mine: bool, last: bool, sign: int) 
 
 
 @compiled
-def forecast(work: Row, played: int, seat: int, led: int, best: int, taker: int, loot_0: int, loot_1: int) -> int:
+def forecast(work: Words, played: int, seat: int, led: int, best: int, taker: int, loot_0: int, loot_1: int) -> int:
     """What the trick will probably be worth to side 0, if all who are still to play `choose`."""
     players = work[PLAYERS]
     live = led | work[POWER]
@@ -80,7 +80,7 @@ def forecast(work: Row, played: int, seat: int, led: int, best: int, taker: int,
 
 
 @compiled
-def shared_copies(work: Row, others: int) -> int:
+def shared_copies(work: Words, others: int) -> int:
     """The cards with copies, lowest cards aside, of which some copy is among `others`."""
     found = 0
     cards = others & work[CLASSED]
@@ -95,7 +95,7 @@ def shared_copies(work: Row, others: int) -> int:
 
 
 @compiled
-def list_moves(work: Row, base: int, seat: int, legal: int, best: int) -> int:
+def list_moves(work: Words, base: int, seat: int, legal: int, best: int) -> int:
     """List the moves that differ, and the lowest card that each stands for; returns how many.
 
     Cards of one hand that only dead cards separate are one move, and the highest stands for them: whatever is played
@@ -133,7 +133,7 @@ def list_moves(work: Row, base: int, seat: int, legal: int, best: int) -> int:
 
 
 @compiled
-def split(work: Row, run: int, shared: int, top: int) -> int:
+def split(work: Words, run: int, shared: int, top: int) -> int:
     """The upper part of a run that is one move in spite of shared copies."""
     if top & shared:
         return run & -work[FLOOR + high_place(top)]
@@ -142,7 +142,16 @@ def split(work: Row, run: int, shared: int, top: int) -> int:
 
 @compiled
 def rate_moves(
-    work: Row, base: int, number: int, played: int, seat: int, led: int, best: int, taker: int, loot_0: int, loot_1: int
+    work: Words,
+    base: int,
+    number: int,
+    played: int,
+    seat: int,
+    led: int,
+    best: int,
+    taker: int,
+    loot_0: int,
+    loot_1: int,
 ) -> None:
     """Score the moves for the seat's side: the forecast of the trick first, then which card one would rather lose.
 
@@ -194,7 +203,7 @@ def weight_of_cost(sign: int, played: int, follows: bool, takes: bool) -> int:
 
 
 @compiled
-def replies(work: Row, seat: int, led: int) -> int:
+def replies(work: Words, seat: int, led: int) -> int:
     """How many cards the opponents could answer a lead with."""
     found = 0
     for other in range(work[PLAYERS]):
@@ -205,7 +214,7 @@ def replies(work: Row, seat: int, led: int) -> int:
 
 
 @compiled
-def best_first(work: Row, base: int, number: int, at: int) -> None:
+def best_first(work: Words, base: int, number: int, at: int) -> None:
     """Bring the best of the moves from `at` on to `at`."""
     best = at
     for move in range(at + 1, number):

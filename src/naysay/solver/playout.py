@@ -7,12 +7,10 @@ first move is at random; after that one move in eight is, so that no two playout
 
 from typing import Final
 
-import numpy as np
-
-from naysay.solver.bits import compiled, count, low_place, spread
-from naysay.solver.layout import HAND, LEADER, LINK, LOOT, PLAYED, PLAYERS, SIDE, SIGN, SUIT, WEIGHT, Row
+from naysay.solver.bits import Words, compiled, count, int64, low_place, spread
+from naysay.solver.layout import HAND, LEADER, LINK, LOOT, PLAYED, PLAYERS, SIDE, SIGN, WEIGHT, Row
 from naysay.solver.order import choose
-from naysay.solver.work import COST, FLOOR, MOVES, POWER, SUIT_AT, prepare, trick_so_far
+from naysay.solver.work import COST, FLOOR, MOVES, POWER, prepare, trick_so_far, with_card
 
 RESULTS: Final = 5  # how many playouts; sum and sum of squares of the units of side 0, then of side 1
 RANDOM: Final = 0
@@ -25,11 +23,11 @@ _INCREMENT: Final = 1442695040888963407
 @compiled
 def pick(cards: int, random: int) -> int:
     """One of the cards: each equally likely if `random` is a number of 31 random bits."""
-    return spread(np.int64(1) << (random * count(cards) >> 31), cards)
+    return spread(int64(1) << (random * count(cards) >> 31), cards)
 
 
 @compiled
-def lead_card(work: Row, hand: int) -> int:
+def lead_card(work: Words, hand: int) -> int:
     """A greedy lead: the strongest plain card if tricks are good, the weakest card if not; rather no lowest card."""
     cards = hand & ~work[LOOT]
     if cards == 0:
@@ -46,8 +44,18 @@ def lead_card(work: Row, hand: int) -> int:
 
 
 @compiled
+def greedy_card(work: Words, legal: int, played: int, seat: int, led: int, best: int, taker: int) -> int:
+    """A lead of `lead_card`, or a reply of `choose`."""
+    if played == 0:
+        return lead_card(work, legal)
+    beat = legal & (led | work[POWER]) & -work[FLOOR + low_place(best)]
+    mine = work[SIDE + taker] == work[SIDE + seat]
+    return choose(legal, beat, work[LOOT], mine, played + 1 == work[PLAYERS], work[SIGN])
+
+
+@compiled
 def play_out(
-    work: Row, led: int, best: int, taker: int, loot_0: int, loot_1: int, state: int, greedy: int
+    work: Words, led: int, best: int, taker: int, loot_0: int, loot_1: int, state: int, greedy: int
 ) -> tuple[int, int, int, int]:
     """One playout from the work array's position and trick: state, first card, units of side 0 and of side 1.
 
@@ -55,61 +63,52 @@ def play_out(
     """
     players = work[PLAYERS]
     link = work[LINK]
-    power = work[POWER]
     loot = work[LOOT]
     played = work[PLAYED]
     seat = (work[LEADER] + played) % players
     for other in range(players):
         work[MOVES + other] = work[HAND + other]
-    first = np.int64(0)
-    units_0 = np.int64(0)
-    units_1 = np.int64(0)
+    first = int64(0)
+    units_0 = int64(0)
+    units_1 = int64(0)
     while work[MOVES + seat]:
         hand = work[MOVES + seat]
         legal = hand & led
         if legal == 0:
             legal = hand
-        beat = legal & (led | power) & -work[FLOOR + low_place(best)] if played else legal
         state = state * _MULTIPLIER + _INCREMENT
         if greedy == 0 or first == 0 or state >> 29 & 7 == 0:
             card = pick(legal & ~(legal << 1 & link), state >> 33 & 0x7FFFFFFF)
-        elif played == 0:
-            card = lead_card(work, hand)
         else:
-            mine = work[SIDE + taker] == work[SIDE + seat]
-            card = choose(legal, beat, loot, mine, played + 1 == players, work[SIGN])
+            card = greedy_card(work, legal, played, seat, led, best, taker)
         if first == 0:
             first = card
         work[MOVES + seat] = hand ^ card
-        if card & beat:
-            best = card
-            taker = seat
-            if played == 0:
-                led = work[SUIT + work[SUIT_AT + low_place(card)]]
+        led, best, taker = with_card(work, seat, card, played, led, best, taker)
         if card & loot:
             loot_1 += work[SIDE + seat]
             loot_0 += 1 - work[SIDE + seat]
         played += 1
         seat += 1
         if seat == players:
-            seat = np.int64(0)
+            seat = int64(0)
         if played == players:
             if work[SIDE + taker] == 0:
                 units_0 += work[WEIGHT + taker] * (1 + loot_1)
             else:
                 units_1 += work[WEIGHT + taker] * (1 + loot_0)
             seat = taker
-            led = np.int64(0)
-            played = loot_0 = loot_1 = np.int64(0)
+            led = int64(0)
+            played = loot_0 = loot_1 = int64(0)
     return state, first, units_0, units_1
 
 
 @compiled
-def play_many(row: Row, work: Row, number: int, seed: int, greedy: int, results: Row) -> None:
+def play_many(row: Words, work: Words, number: int, seed: int, greedy: int, results: Words) -> None:
     """Add the results of many playouts to `results`: `RESULTS` numbers for each place of the first card."""
     prepare(row, work)
     led, best, taker, _, loot_0, loot_1 = trick_so_far(work)
-    state = np.int64(seed) * _MULTIPLIER + _INCREMENT
+    state = int64(seed) * _MULTIPLIER + _INCREMENT
     state = (state ^ (state >> 29)) * _MULTIPLIER + _INCREMENT
     for _ in range(number):
         state, first, units_0, units_1 = play_out(work, led, best, taker, loot_0, loot_1, state, greedy)
@@ -122,7 +121,7 @@ def play_many(row: Row, work: Row, number: int, seed: int, greedy: int, results:
 
 
 @compiled
-def play_rows(rows: Row, work: Row, number: int, seed: int, greedy: int, results: Row, out: Row) -> None:
+def play_rows(rows: Row, work: Words, number: int, seed: int, greedy: int, results: Words, out: Row) -> None:
     """Playouts of many positions: row i of `out` gets the results of row i over all first moves."""
     for at in range(rows.shape[0]):
         for place in range(results.size):

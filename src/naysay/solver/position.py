@@ -102,9 +102,10 @@ def _check_cards(position: Position) -> None:
                 + " and one in the trick" * (place < len(trick))
             )
         if 0 < place < len(trick):
-            led = followers(hand, trick, position.terms)
-            if suit(trick[place], position.terms) != suit(trick[0], position.terms) and led != hand:
-                raise ValueError(f"trick: seat {seat} played {trick[place]} and could follow with {led[0]}")
+            led = suit(trick[0], position.terms)
+            follow = [card for card in hand if suit(card, position.terms) == led]
+            if follow and suit(trick[place], position.terms) != led:
+                raise ValueError(f"trick: seat {seat} played {trick[place]} and could follow with {follow[0]}")
 
 
 def read(text: str) -> Position:
@@ -129,7 +130,7 @@ def read(text: str) -> Position:
     (leader,) = _seats(given.get("leader", "0"), len(hands))[:1]
     boxes = {"trump": given.get("trump", NONE), "super": given.get("super", NONE), "points": given.get("points", "1")}
     for row, box in boxes.items():
-        if box not in (*edition.boxes[row], *(() if row == "points" else (NONE,))):
+        if box not in edition.boxes[row]:
             raise ValueError(f"{row}: {edition.id} has {', '.join(edition.boxes[row])}, not {quote(box)}")
     terms = make_terms(edition, (edition.boxes["first"][leader], NONE, *boxes.values()))
     sides = tuple(int(seat not in team) for seat in range(len(hands)))

@@ -6,24 +6,18 @@ All values count for side 0. A result at least `gamma` is a lower bound, a small
 
 from typing import Final
 
-import numpy as np
-
-from naysay.solver.bits import compiled, count, low_place
-from naysay.solver.bounds import NO_PLAN, quick
+from naysay.solver.bits import Words, compiled, count, int64, low_place
+from naysay.solver.bounds import quick
 from naysay.solver.layout import HAND, LEADER, LOOT, PLAYED, PLAYERS, SIDE, SUIT, TRICK, Row
 from naysay.solver.order import best_first, list_moves, rate_moves
 from naysay.solver.table import FOUND_NOTHING, keep_or_forget, probe, store
 from naysay.solver.work import (
     BOTTOM,
     BOUNDS,
-    GUESS,
-    ORDER,
-    PATTERNS,
-    SKIP,
-    TABLE,
     COUNT_A,
     COUNT_B,
     FLOOR,
+    GUESS,
     IDEAS,
     LEFT,
     LIMIT,
@@ -34,16 +28,21 @@ from naysay.solver.work import (
     MOVES,
     NODES,
     ONLY,
+    ORDER,
+    PATTERNS,
     POWER,
     SCORE,
     SHAPE_A,
     SHAPE_B,
+    SKIP,
     STOP,
     SUIT_AT,
+    TABLE,
     USED,
     gain,
     prepare,
     trick_so_far,
+    with_card,
 )
 
 INFINITE: Final = 999
@@ -54,7 +53,7 @@ OUT_OF_TIME: Final = 2
 
 
 @compiled
-def rank_used(work: Row, trick: int, best: int) -> int:
+def rank_used(work: Words, trick: int, best: int) -> int:
     """The winning card if it won by its rank: over another card of its suit, lowest cards aside on both."""
     if best & work[LOOT]:
         return 0
@@ -63,7 +62,7 @@ def rank_used(work: Row, trick: int, best: int) -> int:
 
 
 @compiled
-def last_trick(work: Row, leader: int) -> int:
+def last_trick(work: Words, leader: int) -> int:
     """The value when everybody has one card; marks the rank in `MARK`."""
     players = work[PLAYERS]
     best = work[HAND + leader]
@@ -89,21 +88,28 @@ def last_trick(work: Row, leader: int) -> int:
 
 
 @compiled
-def settle(work: Row, table: Row, leader: int, tricks: int, gamma: int) -> int:
-    """A bound before a trick without looking at moves, with its ranks in `MARK`; or `FOUND_NOTHING`."""
+def settle(work: Words, table: Words, depth: int, leader: int, tricks: int, gamma: int) -> int:
+    """A bound before a trick without looking at moves, with its ranks in `USED`; or `FOUND_NOTHING`.
+
+    Here the search looks whether it is to stop: then the result means nothing.
+    """
+    if work[NODES] > work[LIMIT] and work[STOP] == 0:
+        work[STOP] = OUT_OF_NODES
+    if work[STOP]:
+        return int64(0)
+    value = int64(FOUND_NOTHING)
     if tricks == 1:
-        return last_trick(work, leader)
-    if work[IDEAS] & BOUNDS:
+        value = last_trick(work, leader)
+    elif work[IDEAS] & BOUNDS:
         value = quick(work, leader, tricks, gamma)
-        if value != NO_PLAN:
-            return value
-    if work[IDEAS] & TABLE:
-        return probe(table, work, leader, tricks, gamma)
-    return FOUND_NOTHING
+    if value == FOUND_NOTHING and work[IDEAS] & TABLE:
+        value = probe(table, work, leader, tricks, gamma)
+    work[USED + depth] = work[MARK]
+    return value
 
 
 @compiled
-def move_card(work: Row, seat: int, card: int) -> None:
+def move_card(work: Words, seat: int, card: int) -> None:
     """Take a card out of a hand, or put it back."""
     place = seat * 64 + low_place(card)
     step = -1 if work[HAND + seat] & card else 1
@@ -116,7 +122,7 @@ def move_card(work: Row, seat: int, card: int) -> None:
 
 
 @compiled
-def after_failure(work: Row, base: int, at: int, number: int, used: int) -> int:
+def after_failure(work: Words, base: int, at: int, number: int, used: int) -> int:
     """What a failed move says of the moves after it; returns how many moves are left, and adds to the ranks in `MARK`.
 
     If the proof used ranks of the card's suit down to the card or below, the other cards that it stands for must be
@@ -130,7 +136,7 @@ def after_failure(work: Row, base: int, at: int, number: int, used: int) -> int:
         return number
     suit = work[MIDS + work[SUIT_AT + low_place(card)]]
     ranks = used & suit
-    lowest = work[FLOOR + low_place(ranks)] if ranks else np.int64(1) << 62
+    lowest = work[FLOOR + low_place(ranks)] if ranks else int64(1) << 62
     if card >= lowest:
         work[MARK] = work[BOTTOM + base + at]
     elif work[IDEAS] & SKIP:
@@ -147,9 +153,28 @@ def after_failure(work: Row, base: int, at: int, number: int, used: int) -> int:
 
 
 @compiled
+def moves_of(
+    work: Words, depth: int, played: int, seat: int, led: int, best: int, taker: int, loot_0: int, loot_1: int
+) -> int:
+    """List and rate the moves of a node; returns how many."""
+    base = depth * SLOT
+    if depth == 0 and work[ONLY]:
+        work[MOVES + base] = work[BOTTOM + base] = work[ONLY]
+        return int64(1)
+    hand = work[HAND + seat]
+    number = list_moves(work, base, seat, hand & led or hand, best)
+    if work[IDEAS] & ORDER == 0:
+        for move in range(base, base + number):
+            work[SCORE + move] = 0
+    elif number > 1:
+        rate_moves(work, base, number, played, seat, led, best, taker, loot_0, loot_1)
+    return number
+
+
+@compiled
 def descend(
-    work: Row,
-    table: Row,
+    work: Words,
+    table: Words,
     depth: int,
     tricks: int,
     played: int,
@@ -164,79 +189,68 @@ def descend(
 ) -> int:
     """A bound that settles whether the value is at least `gamma`; the ranks it rests on are in `USED` at `depth`."""
     work[NODES] += 1
-    if played == 0:
-        if work[NODES] > work[LIMIT] and work[STOP] == 0:
-            work[STOP] = OUT_OF_NODES
-        if work[STOP]:
-            return np.int64(0)
-        if depth > 0:
-            value = settle(work, table, seat, tricks, gamma)
-            if value != FOUND_NOTHING:
-                work[USED + depth] = work[MARK]
-                return value
-    hand = work[HAND + seat]
-    legal = hand & led
-    if legal == 0:
-        legal = hand
+    if played == 0 and depth > 0:
+        value = settle(work, table, depth, seat, tricks, gamma)
+        if value != FOUND_NOTHING:
+            return value
     base = depth * SLOT
-    if depth == 0 and work[ONLY]:
-        number = np.int64(1)
-        work[MOVES + base] = work[BOTTOM + base] = work[ONLY]
-    else:
-        number = list_moves(work, base, seat, legal, best)
-        if number > 1 and work[IDEAS] & ORDER:
-            rate_moves(work, base, number, played, seat, led, best, taker, loot_0, loot_1)
+    number = moves_of(work, depth, played, seat, led, best, taker, loot_0, loot_1)
     side = work[SIDE + seat]
-    after = seat + 1 if seat + 1 < work[PLAYERS] else np.int64(0)
-    found = np.int64(-INFINITE if side == 0 else INFINITE)
-    used = np.int64(0)
-    at = np.int64(0)
+    after = seat + 1 if seat + 1 < work[PLAYERS] else int64(0)
+    found = int64(-INFINITE if side == 0 else INFINITE)
+    used = int64(0)
+    at = int64(0)
     while at < number:
-        if at + 1 < number and work[IDEAS] & ORDER:
-            best_first(work, base, number, at)
+        best_first(work, base, number, at)
         card = work[MOVES + base + at]
-        place = low_place(card)
-        new_led = led
-        new_best = best
-        new_taker = taker
-        if played == 0:
-            new_led = work[SUIT + work[SUIT_AT + place]]
-            new_best = card
-            new_taker = seat
-        elif card & (led | work[POWER]) & -work[FLOOR + low_place(best)]:
-            new_best = card
-            new_taker = seat
-        low = np.int64(1) if card & work[LOOT] else np.int64(0)
+        new_led, new_best, new_taker = with_card(work, seat, card, played, led, best, taker)
+        low = int64(1) if card & work[LOOT] else int64(0)
         low_0 = loot_0 + low * (1 - side)
         low_1 = loot_1 + low * side
         move_card(work, seat, card)
         if played + 1 < work[PLAYERS]:
             value = descend(
-                work, table, depth + 1, tricks, played + 1, after, new_led, new_best, new_taker,
-                trick | card, low_0, low_1, gamma,
+                work,
+                table,
+                depth + 1,
+                tricks,
+                played + 1,
+                after,
+                new_led,
+                new_best,
+                new_taker,
+                trick | card,
+                low_0,
+                low_1,
+                gamma,
             )
             ranks = work[USED + depth + 1]
         else:
-            won = gain(work, new_taker, low_0, low_1)
-            ranks = np.int64(0)
-            value = won
+            value = gain(work, new_taker, low_0, low_1)
+            ranks = rank_used(work, trick | card, new_best)
             if tricks > 1:
+                none = int64(0)
                 value += descend(
-                    work, table, depth + 1, tricks - 1, np.int64(0), new_taker, np.int64(0), np.int64(0), new_taker,
-                    np.int64(0), np.int64(0), np.int64(0), gamma - won,
+                    work,
+                    table,
+                    depth + 1,
+                    tricks - 1,
+                    none,
+                    new_taker,
+                    none,
+                    none,
+                    new_taker,
+                    none,
+                    none,
+                    none,
+                    gamma - value,
                 )
-                ranks = work[USED + depth + 1]
-            ranks |= rank_used(work, trick | card, new_best)
+                ranks |= work[USED + depth + 1]
         move_card(work, seat, card)
         if work[STOP]:
-            return np.int64(0)
-        if side == 0:
-            found = max(found, value)
-            proven = found >= gamma
-        else:
-            found = min(found, value)
-            proven = found < gamma
-        if proven:
+            return int64(0)
+        found = max(found, value) if side == 0 else min(found, value)
+        if (found >= gamma) == (side == 0):
             used = ranks
             break
         number = after_failure(work, base, at, number, ranks)
@@ -244,25 +258,35 @@ def descend(
         at += 1
     work[USED + depth] = used
     if played == 0 and depth > 0 and work[IDEAS] & TABLE:
-        if work[IDEAS] & PATTERNS == 0:
-            used = work[LEFT]
-        store(table, work, seat, tricks, used, found, found >= gamma)
+        kept = used if work[IDEAS] & PATTERNS else work[LEFT]
+        store(table, work, seat, tricks, kept, found, found >= gamma)
     return found
 
 
 @compiled
-def start(work: Row, table: Row, gamma: int) -> int:
+def start(work: Words, table: Words, gamma: int) -> int:
     """`descend` from the position in the work array."""
     led, best, taker, trick, loot_0, loot_1 = trick_so_far(work)
     seat = (work[LEADER] + work[PLAYED]) % work[PLAYERS]
     return descend(
-        work, table, np.int64(0), count(work[HAND + seat]), work[PLAYED], seat, led, best, taker,
-        trick, loot_0, loot_1, gamma,
+        work,
+        table,
+        int64(0),
+        count(work[HAND + seat]),
+        work[PLAYED],
+        seat,
+        led,
+        best,
+        taker,
+        trick,
+        loot_0,
+        loot_1,
+        gamma,
     )
 
 
 @compiled
-def greedy_value(row: Row, scratch: Row) -> int:
+def greedy_value(row: Words, scratch: Words) -> int:
     """What side 0 gains if everybody plays greedily, from the position of a row."""
     prepare(row, scratch)
     led, best, taker, trick, loot_0, loot_1 = trick_so_far(scratch)
@@ -272,17 +296,11 @@ def greedy_value(row: Row, scratch: Row) -> int:
     value = 0
     while scratch[HAND + seat]:
         hand = scratch[HAND + seat]
-        number = list_moves(scratch, 0, seat, hand & led if hand & led else hand, best)
+        number = list_moves(scratch, 0, seat, hand & led or hand, best)
         rate_moves(scratch, 0, number, played, seat, led, best, taker, loot_0, loot_1)
         best_first(scratch, 0, number, 0)
         card = scratch[MOVES]
-        if played == 0:
-            led = scratch[SUIT + scratch[SUIT_AT + low_place(card)]]
-            best = card
-            taker = seat
-        elif card & (led | scratch[POWER]) & -scratch[FLOOR + low_place(best)]:
-            best = card
-            taker = seat
+        led, best, taker = with_card(scratch, seat, card, played, led, best, taker)
         if card & scratch[LOOT]:
             loot_0 += 1 - scratch[SIDE + seat]
             loot_1 += scratch[SIDE + seat]
@@ -293,12 +311,12 @@ def greedy_value(row: Row, scratch: Row) -> int:
             value += gain(scratch, taker, loot_0, loot_1)
             seat = taker
             led = best = trick & 0
-            played = loot_0 = loot_1 = np.int64(0)
+            played = loot_0 = loot_1 = int64(0)
     return value
 
 
 @compiled
-def narrow(work: Row, table: Row, guess: int, lower: int, upper: int) -> tuple[int, int]:
+def narrow(work: Words, table: Words, guess: int, lower: int, upper: int) -> tuple[int, int]:
     """Ask until the bounds meet, or a limit stops it; they are proven in any case."""
     while lower < upper:
         gamma = max(guess, lower + 1)
@@ -315,7 +333,7 @@ def narrow(work: Row, table: Row, guess: int, lower: int, upper: int) -> tuple[i
 
 
 @compiled
-def widest(work: Row) -> int:
+def widest(work: Words) -> int:
     """More than no side can gain over the other: every trick and every lowest card, at the largest weight."""
     seat = (work[LEADER] + work[PLAYED]) % work[PLAYERS]
     cards = work[LEFT]
@@ -325,7 +343,7 @@ def widest(work: Row) -> int:
 
 
 @compiled
-def solve_row(row: Row, work: Row, table: Row, limit: int, ideas: int) -> tuple[int, int, int]:
+def solve_row(row: Words, work: Words, table: Words, limit: int, ideas: int) -> tuple[int, int, int]:
     """Bounds for the value of a row to side 0, and the nodes visited. `STOP` is for the caller to clear."""
     guess = greedy_value(row, work) if ideas & GUESS else 0
     prepare(row, work)
@@ -340,7 +358,7 @@ def solve_row(row: Row, work: Row, table: Row, limit: int, ideas: int) -> tuple[
 
 
 @compiled
-def solve_moves(row: Row, work: Row, table: Row, limit: int, ideas: int, moves: Row) -> tuple[int, int, int, int]:
+def solve_moves(row: Words, work: Words, table: Words, limit: int, ideas: int, moves: Row) -> tuple[int, int, int, int]:
     """As `solve_row`, and bounds for every move: a row (highest card, lowest card, lower, upper) each; their number.
 
     No move is worth more to the side to play than the position, so the search for each begins there.
@@ -350,7 +368,7 @@ def solve_moves(row: Row, work: Row, table: Row, limit: int, ideas: int, moves: 
     seat = (work[LEADER] + work[PLAYED]) % work[PLAYERS]
     hand = work[HAND + seat]
     bound = widest(work)
-    number = list_moves(work, 0, seat, hand & led if hand & led else hand, best)
+    number = list_moves(work, 0, seat, hand & led or hand, best)
     for move in range(number):
         moves[move, 0] = work[MOVES + move]
         moves[move, 1] = work[BOTTOM + move]
@@ -365,7 +383,7 @@ def solve_moves(row: Row, work: Row, table: Row, limit: int, ideas: int, moves: 
 
 
 @compiled
-def solve_rows(rows: Row, work: Row, table: Row, limit: int, ideas: int, out: Row) -> None:
+def solve_rows(rows: Row, work: Words, table: Words, limit: int, ideas: int, out: Row) -> None:
     """Solve many rows: lower bound, upper bound and nodes of row i go to row i of `out`."""
     for at in range(rows.shape[0]):
         if work[STOP] == OUT_OF_NODES:

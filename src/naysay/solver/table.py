@@ -15,8 +15,8 @@ from typing import Final
 
 import numpy as np
 
-from naysay.solver.bits import compiled, low_place, spread, squeeze
-from naysay.solver.layout import HAND, LOOT, ROW, SUITS, Row
+from naysay.solver.bits import Words, compiled, low_place, spread, squeeze
+from naysay.solver.layout import HAND, LEADER, LOOT, PLAYED, ROW, SIDE, SUIT, SUITS, TRICK, Row
 from naysay.solver.work import CLASSED, FLOOR, LEFT, MARK, MIDS, SHAPE_A, SHAPE_B
 
 HEAD: Final = 64
@@ -49,11 +49,11 @@ def make_table(megabytes: int) -> Row:
 
 
 @compiled
-def keep_or_forget(table: Row, work: Row) -> None:
+def keep_or_forget(table: Words, work: Words) -> None:
     """Forget all entries if they are about other terms, sides or weights than the position's."""
     same = True
     for place in range(ROW):
-        if HAND <= place < HAND + 5 or 26 <= place < 30 or place in (1, 2):
+        if HAND <= place < SIDE or TRICK <= place < SUIT or place in (LEADER, PLAYED):
             continue
         if table[RULES + place] != work[place]:
             same = False
@@ -77,13 +77,13 @@ def mix(first: int, second: int, generation: int, tricks: int) -> int:
 
 
 @compiled
-def ranks(work: Row) -> int:
+def ranks(work: Words) -> int:
     """The cards left that have a rank: all but the lowest."""
     return work[LEFT] & ~work[LOOT]
 
 
 @compiled
-def ties(work: Row) -> int:
+def ties(work: Words) -> int:
     """The cards left that equal the next lower card left."""
     found = 0
     last = 0
@@ -98,7 +98,7 @@ def ties(work: Row) -> int:
 
 
 @compiled
-def owner_bits(work: Row) -> tuple[int, int, int]:
+def owner_bits(work: Words) -> tuple[int, int, int]:
     """Who holds what, as three masks: seat 3 is in the first and the second, seat 4 in the third."""
     return (
         work[HAND + 1] | work[HAND + 3],
@@ -108,7 +108,7 @@ def owner_bits(work: Row) -> tuple[int, int, int]:
 
 
 @compiled
-def probe(table: Row, work: Row, leader: int, tricks: int, gamma: int) -> int:
+def probe(table: Words, work: Words, leader: int, tricks: int, gamma: int) -> int:
     """A bound that settles whether the value is at least `gamma`, with its ranks in `MARK`; or `FOUND_NOTHING`."""
     first = work[SHAPE_A]
     second = work[SHAPE_B] | leader << LEADER_AT
@@ -146,7 +146,7 @@ def probe(table: Row, work: Row, leader: int, tricks: int, gamma: int) -> int:
 
 
 @compiled
-def rank_mask(work: Row, used: int) -> int:
+def rank_mask(work: Words, used: int) -> int:
     """In each suit the ranked cards left from the highest down to the lowest used, its copies included."""
     found = 0
     for suit in range(work[SUITS]):
@@ -157,7 +157,7 @@ def rank_mask(work: Row, used: int) -> int:
 
 
 @compiled
-def store(table: Row, work: Row, leader: int, tricks: int, used: int, value: int, is_lower: bool) -> None:
+def store(table: Words, work: Words, leader: int, tricks: int, used: int, value: int, is_lower: bool) -> None:
     """Keep a bound that rests on the ranks of `used`."""
     first = work[SHAPE_A]
     second = work[SHAPE_B] | leader << LEADER_AT
@@ -201,7 +201,7 @@ def store(table: Row, work: Row, leader: int, tricks: int, used: int, value: int
 
 
 @compiled
-def replaced(table: Row, base: int, tag: int) -> int:
+def replaced(table: Words, base: int, tag: int) -> int:
     """Which entry of a bucket gives way: one of an old generation, or one of the shortest positions."""
     found = 0
     least = 1 << 30

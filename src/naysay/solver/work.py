@@ -5,16 +5,16 @@ One flat int64 array, so that compiled functions pass one thing around. `prepare
 
 from typing import Final
 
-import numpy as np
-
-from naysay.solver.bits import compiled, count, low_place
+from naysay.solver.bits import Words, compiled, count, int64, low_place
 from naysay.solver.layout import (
     HAND,
+    LEADER,
     LINK,
     LOOT,
     LOW_BITS,
     MID_BITS,
     MOST_SEATS,
+    PLAYED,
     PLAYERS,
     ROW,
     SHAPE_BITS,
@@ -26,7 +26,6 @@ from naysay.solver.layout import (
     TRICK,
     TRUMP,
     WEIGHT,
-    Row,
 )
 
 LEFT: Final = ROW  # all cards in hands
@@ -80,7 +79,7 @@ IDEA_NAMES: Final = {
 
 
 @compiled
-def prepare(row: Row, work: Row) -> None:
+def prepare(row: Words, work: Words) -> None:
     """Copy a row into the work array and fill in all that follows from it."""
     for place in range(ROW):
         work[place] = row[place]
@@ -100,49 +99,56 @@ def prepare(row: Row, work: Row) -> None:
 
 
 @compiled
-def prepare_places(work: Row) -> None:
+def prepare_places(work: Words) -> None:
     """What is known of each card by its place."""
     for suit in range(5):
         cards = work[SUIT + suit]
         work[MIDS + suit] = cards & ~work[LOOT]
         work[LOWS + suit] = cards & work[LOOT] & ~work[SUPER]
     work[CLASSED] = 0
-    floor = np.int64(1)
-    rank = np.int64(0)
-    last = np.int64(-1)
+    floor = int64(1)
+    rank = int64(0)
+    last = int64(-1)
     for place in range(CARDS):
-        card = np.int64(1) << place
+        card = int64(1) << place
         if work[LINK] & card == 0:
             floor = card
         elif work[LOOT] & card == 0:
             work[CLASSED] |= card | card >> 1
         work[FLOOR + place] = floor
-        suit = np.int64(0)
+        suit = int64(0)
         for other in range(work[SUITS]):
             if work[SUIT + other] & card:
-                suit = np.int64(other)
+                suit = int64(other)
         work[SUIT_AT + place] = suit
-        rank = np.int64(0) if suit != last else rank + 1
+        rank = int64(0) if suit != last else rank + 1
         last = suit
-        cost = np.int64(0) if work[LOOT] & card else rank
+        cost = int64(0) if work[LOOT] & card else rank
         if work[TRUMP] & card:
             cost += 6
         if work[SUPER] & card:
-            cost = np.int64(20)
+            cost = int64(20)
         work[COST + place] = cost
 
 
 @compiled
-def prepare_shape(work: Row) -> None:
-    """Where each seat's cards are counted: first the counts of the other cards, then those of the lowest."""
-    first = np.int64(0)
-    second = np.int64(0)
+def prepare_shape(work: Words) -> None:
+    """Where each seat's cards are counted: first the counts of the other cards, then those of the lowest.
+
+    The last suit is counted for seat 0 only: before a trick all hands are equal, so the others follow from the rest.
+    """
+    for place in range(COUNT_A, MIDS):
+        work[place] = 0
+    first = int64(0)
+    second = int64(0)
     for kind in range(2):
         width = work[MID_BITS] if kind == 0 else work[LOW_BITS]
         for seat in range(work[PLAYERS]):
             for suit in range(work[SUITS]):
+                if kind == 0 and seat > 0 and suit == work[SUITS] - 1:
+                    continue
                 in_first = first + width <= SHAPE_BITS[0]
-                step = np.int64(1) << (first if in_first else second)
+                step = int64(1) << (first if in_first else second)
                 if in_first:
                     first += width
                 else:
@@ -150,7 +156,7 @@ def prepare_shape(work: Row) -> None:
                 cards = work[MIDS + suit]
                 if kind == 1:
                     # the suit that lacks lowest cards is the one whose lowest cards are supertrumps: count those there
-                    cards = work[LOWS + suit] if work[LOWS + suit] else work[SUPER]
+                    cards = work[LOWS + suit] or work[SUPER]
                 while cards:
                     place = seat * 64 + low_place(cards)
                     cards &= cards - 1
@@ -168,7 +174,7 @@ def prepare_shape(work: Row) -> None:
 
 
 @compiled
-def gain(work: Row, taker: int, loot_0: int, loot_1: int) -> int:
+def gain(work: Words, taker: int, loot_0: int, loot_1: int) -> int:
     """What a trick is worth to side 0: weight × (1 + the other side's lowest cards), with the sign of the points."""
     if work[SIDE + taker] == 0:
         return work[SIGN] * work[WEIGHT + taker] * (1 + loot_1)
@@ -176,27 +182,30 @@ def gain(work: Row, taker: int, loot_0: int, loot_1: int) -> int:
 
 
 @compiled
-def trick_so_far(work: Row) -> tuple[int, int, int, int, int, int]:
+def with_card(work: Words, seat: int, card: int, played: int, led: int, best: int, taker: int) -> tuple[int, int, int]:
+    """The suit led, the best card and who played it, after a seat has played a card to a trick of `played` cards."""
+    if played == 0:
+        return work[SUIT + work[SUIT_AT + low_place(card)]], card, seat
+    if card & (led | work[POWER]) & -work[FLOOR + low_place(best)]:
+        return led, card, seat
+    return led, best, taker
+
+
+@compiled
+def trick_so_far(work: Words) -> tuple[int, int, int, int, int, int]:
     """The trick on the table: suit led, best card, who played it, all cards, lowest cards played by side 0 and 1."""
-    led = np.int64(0)
-    best = np.int64(0)
-    taker = work[1]
-    trick = np.int64(0)
-    loot_0 = np.int64(0)
-    loot_1 = np.int64(0)
-    for place in range(work[2]):
-        seat = (work[1] + place) % work[PLAYERS]
+    led = int64(0)
+    best = int64(0)
+    taker = work[LEADER]
+    trick = int64(0)
+    loot_0 = int64(0)
+    loot_1 = int64(0)
+    for place in range(work[PLAYED]):
+        seat = (work[LEADER] + place) % work[PLAYERS]
         card = work[TRICK + place]
         trick |= card
-        if place == 0:
-            led = work[SUIT + work[SUIT_AT + low_place(card)]]
-            best = card
-        elif card & (led | work[POWER]) & -work[FLOOR + low_place(best)]:
-            best = card
-            taker = seat
+        led, best, taker = with_card(work, seat, card, place, led, best, taker)
         if card & work[LOOT]:
-            if work[SIDE + seat] == 0:
-                loot_0 += 1
-            else:
-                loot_1 += 1
+            loot_1 += work[SIDE + seat]
+            loot_0 += 1 - work[SIDE + seat]
     return led, best, taker, trick, loot_0, loot_1
