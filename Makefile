@@ -19,13 +19,13 @@ step = @echo "· $(1)"
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
 
-setup: $(VENV)/project.stamp ## make .venv and install naysay into it
+setup: $(VENV)/solver.stamp ## make .venv, install naysay into it and compile the solver
 	@:
 
 run: setup ## play at the terminal
 	@$(BIN)/naysay play $(ARGS)
 
-test: lint ## lint, then all tests, here and on every other Python found; ARGS="-k veto" picks some
+test: lint $(VENV)/solver.stamp ## lint, then all tests, here and on every other Python found; ARGS="-k veto" picks some
 	$(call step,tests on $(shell $(BIN)/python -c 'import platform; print("Python", platform.python_version())' 2>/dev/null || echo .venv))
 	@$(BIN)/python -m pytest -q -n 2 $(ARGS)
 	@$(BIN)/python tools/interpreters.py -q -n 2 -m "not slow" $(ARGS)
@@ -44,11 +44,11 @@ golden: $(VENV)/test.stamp ## rewrite tests/golden
 	$(call step,golden playthroughs)
 	@$(BIN)/python -m tests.golden
 
-proof: $(VENV)/test.stamp ## the tests in their long forms
+proof: $(VENV)/test.stamp $(VENV)/solver.stamp ## the tests in their long forms
 	$(call step,long tests)
 	@NAYSAY_PROOF=1 $(BIN)/python -m pytest -q -n 2 $(ARGS)
 
-bench: $(VENV)/bench.stamp ## every benchmark; BENCH="--quick" for small samples
+bench: $(VENV)/bench.stamp $(VENV)/solver.stamp ## every benchmark; BENCH="--quick" for small samples
 	@failed=; for name in $(BENCHMARKS); do \
 		echo "· benchmark $$name"; \
 		$(BIN)/python -m benchmarks.$$name $(BENCH) || failed="$$failed $$name"; \
@@ -95,6 +95,11 @@ $(VENV)/run.stamp: requirements/run.txt
 $(VENV)/project.stamp: $(VENV)/run.stamp pyproject.toml
 	$(call step,install naysay)
 	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+# compiled code is kept beside the sources, in __pycache__
+$(VENV)/solver.stamp: $(VENV)/project.stamp $(wildcard src/naysay/solver/*.py)
+	@$(BIN)/naysay solver warm
 	@touch $@
 
 $(VENV)/test.stamp $(VENV)/bench.stamp: $(VENV)/%.stamp: requirements/%.txt $(VENV)/project.stamp

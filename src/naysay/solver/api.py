@@ -28,7 +28,7 @@ from naysay.solver.layout import LEADER, PLAYED, PLAYERS, ROW, SIDE, Row, pack, 
 from naysay.solver.playout import GREEDY, RANDOM, RESULTS, play_many, play_rows
 from naysay.solver.position import Position, from_state, read, write
 from naysay.solver.search import OUT_OF_TIME, solve_moves, solve_row, solve_rows
-from naysay.solver.table import make_table
+from naysay.solver.table import RULES, make_table
 from naysay.solver.work import ALL_IDEAS, STOP, WORK
 
 __all__ = [
@@ -65,6 +65,10 @@ class Table:
             raise ValueError(f"a table needs at least 1 MiB, not {megabytes}")
         self.words = make_table(megabytes)
         self.work: Row = np.zeros(WORK, dtype=np.int64)
+
+    def forget(self) -> None:
+        """Begin anew, as searches do by themselves if terms or sides differ."""
+        self.words[RULES] = -1
 
 
 @dataclass(frozen=True, slots=True)
