@@ -166,6 +166,9 @@ def rate_moves(
     for move in range(base, base + number):
         card = work[MOVES + move]
         place = low_place(card)
+        if played == 0 and sign < 0:
+            work[SCORE + move] = rate_exit(work, seat, card, work[SUIT + work[SUIT_AT + place]])
+            continue
         wins = card & beating != 0
         low = 1 if card & work[LOOT] else 0
         if wins or low or idle == UNKNOWN:
@@ -184,21 +187,27 @@ def rate_moves(
         else:
             found = idle
         got = found if side == 0 else -found
-        score = got * 64 + weight_of_cost(sign, played, card & led != 0, got * sign > 0) * work[COST + place]
-        if played == 0:
-            score -= (16 if sign > 0 else 8) * replies(work, seat, work[SUIT + work[SUIT_AT + place]])
-        work[SCORE + move] = score
+        if played:
+            weight = weight_of_cost(sign, card & led != 0, got * sign > 0)
+            work[SCORE + move] = got * 64 + weight * work[COST + place]
+        else:
+            many = replies(work, seat, work[SUIT + work[SUIT_AT + place]])
+            work[SCORE + move] = got * 32 - many * (64 if players == 2 else 16) + (work[COST + place] if got < 0 else 0)
 
 
 @compiled
-def weight_of_cost(sign: int, played: int, follows: bool, takes: bool) -> int:
-    """How much a strong card is preferred, found by trying: by leading, following or neither, by taking or not."""
+def rate_exit(work: Words, seat: int, card: int, suit: int) -> int:
+    """Score a lead at negative points: short suits and few replies; then cards that others can beat."""
+    hand = work[HAND + seat]
+    higher = count(work[LEFT] & ~hand & suit & -card)
+    return 8 * higher - 32 * count(hand & suit) - 24 * replies(work, seat, suit)
+
+
+@compiled
+def weight_of_cost(sign: int, follows: bool, takes: bool) -> int:
+    """How much a strong card is preferred in a reply, found by trying: by following or not, by taking or not."""
     if sign > 0:
-        if played == 0:
-            return 0 if takes else 1
         return -1 if follows or takes else -8
-    if played == 0:
-        return 1 if takes else 0
     return 1 if follows or takes else 4
 
 
