@@ -1,7 +1,8 @@
 """How fast the solver is, on one thread: playouts against OpenSpiel's, exact values against DDS's.
 
-Times are CPU times of the thread, geometric means over deals from committed seeds. A search stops at a cap of nodes, which
-no load of the machine moves, and counts with its time until then. DDS solves bridge deals of as many cards with a trump suit: best card and its score.
+Times are CPU times of the thread, geometric means over deals from committed seeds. A search stops at a cap of nodes,
+which no load of the machine moves, and counts with its time until then. DDS solves bridge deals of as many cards with a
+trump suit: best card and its score.
 """
 
 import sys
