@@ -64,7 +64,8 @@ def sure_tricks(work: Words, side: int, against: int) -> int:
                 paired += 1
             else:
                 found += 1
-                mark = 1 << place
+                copies = work[LEFT] & -work[FLOOR + place]
+                mark = copies & -copies
         if found > most:
             most = found
             work[MARK] = mark & ~work[SUPER]

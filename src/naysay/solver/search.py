@@ -1,19 +1,21 @@
 """The search: is the value at least this much? Asked again and again until the value is known.
 
-`descend` answers for one window and says which ranks its answer rests on, so that the table can keep it as a pattern.
+`descend` answers for one window and says which cuts in the order of cards its answer rests on (see `table`), so
+that the table can keep it as a pattern.
 All values count for side 0. A result at least `gamma` is a lower bound, a smaller one an upper bound.
 """
 
 from typing import Final
 
-from naysay.solver.bits import Words, compiled, count, int64, low_place
+from naysay.solver.bits import Words, compiled, count, high_place, int64, low_place
 from naysay.solver.bounds import quick
 from naysay.solver.layout import HAND, LEADER, LOOT, PLAYED, PLAYERS, SIDE, SUIT, TRICK, Row
 from naysay.solver.order import best_first, list_moves, rate_moves
-from naysay.solver.table import FOUND_NOTHING, keep_or_forget, probe, store
+from naysay.solver.table import FOUND_NOTHING, keep_or_forget, probe, store, whole_copies
 from naysay.solver.work import (
     BOTTOM,
     BOUNDS,
+    CLASSED,
     COUNT_A,
     COUNT_B,
     FLOOR,
@@ -53,17 +55,31 @@ OUT_OF_TIME: Final = 2
 
 
 @compiled
-def rank_used(work: Words, trick: int, best: int) -> int:
-    """The winning card if it won by its rank: over another card of its suit, lowest cards aside on both."""
+def cut_for(work: Words, trick: int, best: int, cuts: int) -> int:
+    """Cuts that tell that a trick's best card beats its rivals, added to those that there are.
+
+    Rivals are cards of its suit; lowest cards are known by the shape to be lower, and of each other, the last wins. Any
+    cut between the best card and the next serves. If there is none yet, it is put as low as may be, so that it leaves
+    touching cards together. Where cards have copies, all from the best card and its copies up are cut off singly.
+    """
     if best & work[LOOT]:
-        return 0
-    rivals = trick & work[MIDS + work[SUIT_AT + low_place(best)]]
-    return best if rivals != best else 0
+        return cuts
+    suit = work[MIDS + work[SUIT_AT + low_place(best)]]
+    rivals = trick & suit & ~best
+    if rivals == 0:
+        return cuts
+    if work[CLASSED]:
+        return cuts | (work[LEFT] | trick) & suit & -work[FLOOR + low_place(best)]
+    above = -(2 << high_place(rivals))
+    if cuts & suit & above & (2 * best - 1):
+        return cuts
+    cards = (work[LEFT] | trick) & suit & above
+    return cuts | (cards & -cards)
 
 
 @compiled
 def last_trick(work: Words, leader: int) -> int:
-    """The value when everybody has one card; marks the rank in `MARK`."""
+    """The value when everybody has one card; marks the cut in `MARK`."""
     players = work[PLAYERS]
     best = work[HAND + leader]
     led = work[SUIT + work[SUIT_AT + low_place(best)]]
@@ -83,13 +99,13 @@ def last_trick(work: Words, leader: int) -> int:
             else:
                 loot_1 += 1
         seat = seat + 1 if seat + 1 < players else 0
-    work[MARK] = rank_used(work, work[LEFT], best)
+    work[MARK] = cut_for(work, work[LEFT], best, 0)
     return gain(work, taker, loot_0, loot_1)
 
 
 @compiled
 def settle(work: Words, table: Words, depth: int, leader: int, tricks: int, gamma: int) -> int:
-    """A bound before a trick without looking at moves, with its ranks in `USED`; or `FOUND_NOTHING`.
+    """A bound before a trick without looking at moves, with its cuts in `USED`; or `FOUND_NOTHING`.
 
     Here the search looks whether it is to stop: then the result means nothing.
     """
@@ -122,28 +138,32 @@ def move_card(work: Words, seat: int, card: int) -> None:
 
 
 @compiled
-def after_failure(work: Words, base: int, at: int, number: int, used: int) -> int:
-    """What a failed move says of the moves after it; returns how many moves are left, and adds to the ranks in `MARK`.
+def after_failure(work: Words, base: int, at: int, number: int, best: int, cuts: int) -> int:
+    """What a failed move says of the moves after it; returns how many moves are left, and puts more cuts into `MARK`.
 
-    If the proof used ranks of the card's suit down to the card or below, the other cards that it stands for must be
-    where they are, and so the lowest of them counts as used. If it did not, the card was as good as any other unused
-    one of this hand and suit (the proof holds for each position of the pattern, and for each such card in it): all
-    moves of the suit below the lowest used rank fail alike.
+    The proof holds for every card alike, of this hand and suit and with no cut between: such moves fail, too, and need
+    not be tried. If a cut is between the card and others that it stands for, since they touch, then these must go on to
+    touch: with cuts below the lowest of them and below the next card above, there is nothing else between.
     """
     card = work[MOVES + base + at]
+    bottom = work[BOTTOM + base + at]
     work[MARK] = 0
     if card & work[LOOT]:
         return number
+    cuts = whole_copies(work, cuts, work[LEFT] | best)
     suit = work[MIDS + work[SUIT_AT + low_place(card)]]
-    ranks = used & suit
-    lowest = work[FLOOR + low_place(ranks)] if ranks else int64(1) << 62
-    if card >= lowest:
-        work[MARK] = work[BOTTOM + base + at]
-    elif work[IDEAS] & SKIP:
+    lower = cuts & suit & (2 * card - 1)
+    upper = cuts & suit & -(2 * card)
+    lowest = int64(1) << high_place(lower) if lower else int64(0)
+    highest = upper & -upper if upper else int64(1) << 62
+    if bottom < lowest:
+        over = (work[LEFT] | best) & suit & -(2 * card)
+        work[MARK] = bottom | (over & -over)
+    if work[IDEAS] & SKIP and work[CLASSED] == 0:  # copies tie with some cards and not with others: no two are alike
         move = at + 1
         while move < number:
             other = work[MOVES + base + move]
-            if other & suit and other < lowest:
+            if other & suit and other < highest and work[BOTTOM + base + move] >= lowest:
                 number -= 1
                 for part in (MOVES, BOTTOM, SCORE):
                     work[part + base + move] = work[part + base + number]
@@ -187,7 +207,7 @@ def descend(
     loot_1: int,
     gamma: int,
 ) -> int:
-    """A bound that settles whether the value is at least `gamma`; the ranks it rests on are in `USED` at `depth`."""
+    """A bound that settles whether the value is at least `gamma`; the cuts it rests on are in `USED` at `depth`."""
     work[NODES] += 1
     if played == 0 and depth > 0:
         value = settle(work, table, depth, seat, tricks, gamma)
@@ -224,10 +244,10 @@ def descend(
                 low_1,
                 gamma,
             )
-            ranks = work[USED + depth + 1]
+            cuts = work[USED + depth + 1]
         else:
             value = gain(work, new_taker, low_0, low_1)
-            ranks = rank_used(work, trick | card, new_best)
+            cuts = int64(0)
             if tricks > 1:
                 none = int64(0)
                 value += descend(
@@ -245,16 +265,17 @@ def descend(
                     none,
                     gamma - value,
                 )
-                ranks |= work[USED + depth + 1]
+                cuts = work[USED + depth + 1]
+            cuts = cut_for(work, trick | card, new_best, cuts)
         move_card(work, seat, card)
         if work[STOP]:
             return int64(0)
         found = max(found, value) if side == 0 else min(found, value)
         if (found >= gamma) == (side == 0):
-            used = ranks
+            used = cuts
             break
-        number = after_failure(work, base, at, number, ranks)
-        used |= ranks | work[MARK]
+        number = after_failure(work, base, at, number, best, cuts)
+        used |= cuts | work[MARK]
         at += 1
     work[USED + depth] = used
     if played == 0 and depth > 0 and work[IDEAS] & TABLE:

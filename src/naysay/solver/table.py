@@ -1,28 +1,39 @@
 """The table of patterns: what was proven of positions that differ only in ranks which the proof never used.
 
 A position before a trick is split into its *shape* (who leads, how many cards of each suit and how many lowest cards
-each seat holds), its *owners* (who holds the highest card of each suit that is left, who the next, lowest cards left
-out) and its *ties* (which of those equal the next lower one). An entry holds a shape, a mask of the ranks that count
-(in each suit from the highest down to some rank), owners and ties, and bounds for the value. It speaks of every
-position of the same shape that has the same owners and ties where the mask is set.
+each seat holds) and the order of the other cards in each suit. A proof compares two cards only where one takes a trick
+over the other by rank; a *cut* just below some card between them tells which is higher. An entry holds a shape, its
+cuts, who held what, and bounds for the value. It speaks of every position of the same shape in which each seat holds as
+many cards above every cut.
 
-An entry is `ENTRY` numbers: shape A, shape B with the leader, three bits of owners as masks, mask, ties, bounds. A
-bucket is `WAYS` tags, one word each, and as many entries. `HEAD` numbers before the buckets: how many buckets less one,
-the generation, and the numbers of the row that entries depend on. Another generation's entries are nothing.
+Why that is enough: call cards of a seat and suit alike if no cut is between them. In such a position play, for each
+card of the proof, any card alike. Every trick has the same winner, since a cut is between the winning card and its
+rivals; after it each seat again has as many cards above each cut; and a seat has no move without one alike that was
+proven to fail, where all fail (see `search.after_failure`). Where cards have copies, a cut also says whether the card
+above it equals the one below (*ties*), and all cards from the winner up are cut off singly.
+
+An entry is `ENTRY` numbers: shape A, shape B with the leader, cuts, ties, bounds, who held what (seats 1 to 4), all by
+the order of the cards left. A bucket is `WAYS` tags, one word each, and as many entries. `HEAD` numbers come before the
+buckets: how many buckets less one, the generation, and the numbers of the row that entries depend on. Entries of
+another generation are nothing.
 """
 
 from typing import Final
 
 import numpy as np
 
-from naysay.solver.bits import Words, compiled, low_place, spread, squeeze
-from naysay.solver.layout import HAND, LEADER, LOOT, PLAYED, ROW, SIDE, SUIT, SUITS, TRICK, Row
-from naysay.solver.work import CLASSED, FLOOR, LEFT, MARK, MIDS, SHAPE_A, SHAPE_B
+from naysay.solver.bits import Words, compiled, count, low_place, spread, squeeze
+from naysay.solver.layout import HAND, LEADER, LINK, LOOT, PLAYED, PLAYERS, ROW, SIDE, SUIT, SUITS, TRICK, Row
+from naysay.solver.work import CLASSED, FLOOR, LEFT, MARK, MIDS, SHAPE_A, SHAPE_B, SUIT_AT
 
 HEAD: Final = 64
 LAST_GENERATION: Final = 0x7FF
 WAYS: Final = 16
-ENTRY: Final = 8
+ENTRY: Final = 9
+CUTS: Final = 2
+TIES: Final = 3
+KNOWN: Final = 4
+HELD: Final = 5
 BUCKET: Final = WAYS * (ENTRY + 1)
 LEADER_AT: Final = 59
 WORST: Final = -1000
@@ -98,106 +109,110 @@ def ties(work: Words) -> int:
 
 
 @compiled
-def owner_bits(work: Words) -> tuple[int, int, int]:
-    """Who holds what, as three masks: seat 3 is in the first and the second, seat 4 in the third."""
-    return (
-        work[HAND + 1] | work[HAND + 3],
-        work[HAND + 2] | work[HAND + 3],
-        work[HAND + 4],
-    )
+def matches(table: Words, entry: int, work: Words, left: int, tie: int) -> bool:
+    """Whether the position, of the same shape, has the entry's ties and as many cards of each seat above every cut."""
+    cuts = table[entry + CUTS]
+    if (tie ^ table[entry + TIES]) & cuts:
+        return False
+    for seat in range(1, work[PLAYERS]):
+        held = squeeze(work[HAND + seat], left)
+        other = table[entry + HELD - 1 + seat]
+        if held == other:
+            continue
+        rest = cuts
+        while rest:
+            above = -(rest & -rest)
+            if count(held & above) != count(other & above):
+                return False
+            rest &= rest - 1
+    return True
 
 
 @compiled
 def probe(table: Words, work: Words, leader: int, tricks: int, gamma: int) -> int:
-    """A bound that settles whether the value is at least `gamma`, with its ranks in `MARK`; or `FOUND_NOTHING`."""
+    """A bound that settles whether the value is at least `gamma`, with its cuts in `MARK`; or `FOUND_NOTHING`."""
     first = work[SHAPE_A]
     second = work[SHAPE_B] | leader << LEADER_AT
     tag = mix(first, second, table[GENERATION], tricks)
     base = HEAD + (tag >> 16 & table[MASK]) * BUCKET
-    left = 0
-    own_0 = own_1 = own_2 = tie = 0
+    left = ranks(work)
+    tie = -1
     for way in range(WAYS):
-        if table[base + way] != tag:
-            continue
         entry = base + WAYS + way * ENTRY
-        if table[entry] != first or table[entry + 1] != second:
+        if table[base + way] != tag or table[entry] != first or table[entry + 1] != second:
             continue
-        if left == 0:
-            left = ranks(work) | 1 << 62
-            own_0, own_1, own_2 = owner_bits(work)
-            own_0, own_1, own_2 = squeeze(own_0, left), squeeze(own_1, left), squeeze(own_2, left)
-            if work[CLASSED]:
-                tie = squeeze(ties(work), left)
-        differ = (
-            (own_0 ^ table[entry + 2])
-            | (own_1 ^ table[entry + 3])
-            | (own_2 ^ table[entry + 4])
-            | (tie ^ table[entry + 6])
-        )
-        if differ & table[entry + 5]:
+        lower = (table[entry + KNOWN] & 0xFFF) + WORST
+        upper = (table[entry + KNOWN] >> 12) + WORST
+        if lower < gamma <= upper:
             continue
-        bounds = table[entry + 7]
-        lower = (bounds & 0xFFF) + WORST
-        upper = (bounds >> 12 & 0xFFF) + WORST
-        if lower >= gamma or upper < gamma:
-            work[MARK] = spread(table[entry + 5], left)
+        if tie < 0:
+            tie = squeeze(ties(work), left) if work[CLASSED] else 0
+        if matches(table, entry, work, left, tie):
+            work[MARK] = spread(table[entry + CUTS], left)
             return lower if lower >= gamma else upper
     return FOUND_NOTHING
 
 
 @compiled
-def rank_mask(work: Words, used: int) -> int:
-    """In each suit the ranked cards left from the highest down to the lowest used, its copies included."""
-    found = 0
+def whole_copies(work: Words, cuts: int, cards: int) -> int:
+    """The cuts, and wherever one is below a card with copies, those that set all its copies among `cards` apart.
+
+    Otherwise a copy could be in another hand and outlast the one that it was dealt as, or a card above all copies could
+    be taken for one that ties.
+    """
+    rest = cuts & work[CLASSED]
+    while rest:
+        top = rest & -rest
+        rest ^= top
+        lowest = work[FLOOR + low_place(top)]
+        while top << 1 & work[LINK]:
+            top <<= 1
+        over = cards & work[MIDS + work[SUIT_AT + low_place(top)]] & -(2 * top)
+        cuts |= cards & -lowest & (2 * top - 1) | (over & -over)
+    return cuts
+
+
+@compiled
+def needed_cuts(work: Words, used: int) -> int:
+    """The cuts that say something: not those below all cards of a suit."""
+    used = whole_copies(work, used, work[LEFT])
     for suit in range(work[SUITS]):
-        cards = used & work[MIDS + suit]
-        if cards:
-            found |= work[MIDS + suit] & -work[FLOOR + low_place(cards)]
-    return found & work[LEFT]
+        cards = work[LEFT] & work[MIDS + suit]
+        used &= ~(cards & -cards)
+    return used
 
 
 @compiled
 def store(table: Words, work: Words, leader: int, tricks: int, used: int, value: int, is_lower: bool) -> None:
-    """Keep a bound that rests on the ranks of `used`."""
+    """Keep a bound that rests on the cuts below the cards of `used`."""
     first = work[SHAPE_A]
     second = work[SHAPE_B] | leader << LEADER_AT
     tag = mix(first, second, table[GENERATION], tricks)
     base = HEAD + (tag >> 16 & table[MASK]) * BUCKET
-    left = ranks(work) | 1 << 62
-    mask = squeeze(rank_mask(work, used), left)
-    own_0, own_1, own_2 = owner_bits(work)
-    own_0, own_1, own_2 = squeeze(own_0, left) & mask, squeeze(own_1, left) & mask, squeeze(own_2, left) & mask
-    tie = squeeze(ties(work), left) & mask if work[CLASSED] else 0
+    left = ranks(work)
+    cuts = squeeze(needed_cuts(work, used), left)
+    tie = squeeze(ties(work), left) if work[CLASSED] else 0
     lower = value if is_lower else WORST
     upper = -WORST if is_lower else value
     victim = replaced(table, base, tag)
     for way in range(WAYS):
         entry = base + WAYS + way * ENTRY
-        if (
-            table[base + way] == tag
-            and table[entry] == first
-            and table[entry + 1] == second
-            and table[entry + 5] == mask
-            and table[entry + 2] == own_0
-            and table[entry + 3] == own_1
-            and table[entry + 4] == own_2
-            and table[entry + 6] == tie
-        ):
-            bounds = table[entry + 7]
-            lower = max(lower, (bounds & 0xFFF) + WORST)
-            upper = min(upper, (bounds >> 12 & 0xFFF) + WORST)
+        if table[base + way] != tag or table[entry] != first or table[entry + 1] != second:
+            continue
+        if table[entry + CUTS] == cuts and matches(table, entry, work, left, tie):
+            lower = max(lower, (table[entry + KNOWN] & 0xFFF) + WORST)
+            upper = min(upper, (table[entry + KNOWN] >> 12) + WORST)
             victim = way
             break
     entry = base + WAYS + victim * ENTRY
     table[base + victim] = tag
     table[entry] = first
     table[entry + 1] = second
-    table[entry + 2] = own_0
-    table[entry + 3] = own_1
-    table[entry + 4] = own_2
-    table[entry + 5] = mask
-    table[entry + 6] = tie
-    table[entry + 7] = (lower - WORST) | (upper - WORST) << 12
+    table[entry + CUTS] = cuts
+    table[entry + TIES] = tie
+    table[entry + KNOWN] = (lower - WORST) | (upper - WORST) << 12
+    for seat in range(1, work[PLAYERS]):
+        table[entry + HELD - 1 + seat] = squeeze(work[HAND + seat], left)
 
 
 @compiled
