@@ -19,13 +19,13 @@ step = @echo "· $(1)"
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
 
-setup: $(VENV)/project.stamp ## make .venv and install naysay into it
+setup: $(VENV)/solver.stamp ## make .venv, install naysay into it and compile the solver
 	@:
 
 run: setup ## open the table server; ARGS="--lan" lets your home network join
 	@$(BIN)/naysay serve $(ARGS)
 
-test: lint ## lint, then all tests, here and on every other Python found; ARGS="-k veto" picks some
+test: lint $(VENV)/solver.stamp ## lint, then all tests, here and on every other Python found; ARGS="-k veto" picks some
 	$(call step,tests on $(shell $(BIN)/python -c 'import platform; print("Python", platform.python_version())' 2>/dev/null || echo .venv))
 	@$(BIN)/python -m pytest -q -n 2 $(ARGS)
 	@$(BIN)/python tools/interpreters.py -q -n 2 -m "not slow" $(ARGS)
@@ -44,7 +44,7 @@ golden: $(VENV)/test.stamp ## rewrite tests/golden
 	$(call step,golden playthroughs)
 	@$(BIN)/python -m tests.golden
 
-proof: $(VENV)/test.stamp ## the tests in their long forms
+proof: $(VENV)/test.stamp $(VENV)/solver.stamp ## the tests in their long forms
 	$(call step,long tests)
 	@NAYSAY_PROOF=1 $(BIN)/python -m pytest -q -n 2 $(ARGS)
 
@@ -52,7 +52,7 @@ faults: $(VENV)/test.stamp ## kill the server again and again; the figures go in
 	$(call step,faults)
 	@$(BIN)/python -m tests.faults --write $(ARGS)
 
-bench: $(VENV)/bench.stamp ## every benchmark; BENCH="--quick" for small samples
+bench: $(VENV)/bench.stamp $(VENV)/solver.stamp ## every benchmark; BENCH="--quick" for small samples
 	@failed=; for name in $(BENCHMARKS); do \
 		echo "· benchmark $$name"; \
 		$(BIN)/python -m benchmarks.$$name $(BENCH) || failed="$$failed $$name"; \
@@ -72,9 +72,9 @@ lock: ## renew requirements/*.txt after a change in pyproject.toml; LOCK=--upgra
 			--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
 			$(LOCK) pyproject.toml --group build "$$@" -o "$$output" >/dev/null; \
 	}; \
-	compile run --extra server; \
-	compile test --extra server --group test -c requirements/run.txt; \
-	compile bench --extra server --group bench -c requirements/test.txt; \
+	compile run --extra server --extra solver; \
+	compile test --extra server --extra solver --group test -c requirements/run.txt; \
+	compile bench --extra server --extra solver --group bench -c requirements/test.txt; \
 	! grep -nE '://|-(index-url|find-links)' requirements/*.txt || { echo "a lock file names a host"; exit 1; }
 
 dist: setup ## build wheel and source archive into dist/
@@ -99,6 +99,11 @@ $(VENV)/run.stamp: requirements/run.txt
 $(VENV)/project.stamp: $(VENV)/run.stamp pyproject.toml
 	$(call step,install naysay)
 	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+# compiled code is kept beside the sources, in __pycache__
+$(VENV)/solver.stamp: $(VENV)/project.stamp $(wildcard src/naysay/solver/*.py)
+	@$(BIN)/naysay solver warm
 	@touch $@
 
 $(VENV)/test.stamp $(VENV)/bench.stamp: $(VENV)/%.stamp: requirements/%.txt $(VENV)/project.stamp

@@ -11,13 +11,17 @@ from statistics import median
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A claim: ours against the peer, or against a limit; without a `must` it only informs."""
+    """A claim: ours against the peer, or against a limit; without a `must` it only informs.
+
+    The ratio must be at least `must`, or at most, where less is better.
+    """
 
     name: str
     ours: float | None
     peer: float | None
     must: float | None
     note: str = ""
+    less: bool = False
 
     @property
     def ratio(self) -> float | None:
@@ -25,7 +29,9 @@ class Row:
 
     @property
     def holds(self) -> bool:
-        return self.must is None or (self.ratio is not None and self.ratio >= self.must)
+        if self.must is None or self.ratio is None:
+            return self.must is None
+        return self.ratio <= self.must if self.less else self.ratio >= self.must
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +71,13 @@ def report(rows: list[Row], file: Path | None) -> int:
     """Print the rows; status 1 if a must does not hold."""
     print(f"{'what':58}{'ours':>12}{'peer/limit':>12}{'ratio':>8}{'must':>7}  holds")
     for row in rows:
-        cells = [f"{value:,.0f}" if value else "missing" for value in (row.ours, row.peer)]
+        cells = [f"{value:,.{0 if value > 99 else 3}f}" if value else "missing" for value in (row.ours, row.peer)]
         ratio = "–" if row.ratio is None else f"{row.ratio:.2f}"
-        must, holds = ("–", "–") if row.must is None else (f"{row.must:g}", "yes" if row.holds else "NO")
+        must, holds = (
+            ("–", "–")
+            if row.must is None
+            else (f"{'≤' if row.less else '≥'}{row.must:g}", "yes" if row.holds else "NO")
+        )
         print(f"{row.name:58}{cells[0]:>12}{cells[1]:>12}{ratio:>8}{must:>7}  {holds}")
         if row.note:
             print(f"    {row.note}")

@@ -1,4 +1,4 @@
-"""The command line: play · serve · simulate · verify · inspect · arena · export · backup · restore.
+"""The command line: play · serve · simulate · verify · inspect · arena · solve · export · backup · restore.
 
 It adds no rules: it reads arguments, calls, prints.
 """
@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import perf_counter
 from typing import IO, Any, BinaryIO, Final, NoReturn
 
 import click
@@ -296,6 +297,52 @@ def arena(
                 lambda done, total: bar.update(done - bar.pos),
             )
     click.echo(json.dumps(report.plain(found)) if as_json else report.text(found))
+
+
+@contextmanager
+def solver_errors() -> Iterator[None]:
+    """As `clear_errors`; and say what to install if the solver's libraries are not there."""
+    try:
+        with clear_errors():
+            yield
+    except ModuleNotFoundError as error:
+        raise click.ClickException(
+            f"the solver needs {error.name}, which is not installed: install naysay with the extra 'solver'"
+        ) from error
+
+
+@main.command()
+@click.argument("position")
+@click.option("--nodes", type=click.IntRange(min=1), help="Stop after so many nodes.")
+@click.option("--seconds", type=click.FloatRange(min=0), help="Stop after so many seconds.")
+@click.option("--json", "as_json", is_flag=True, help="The values as JSON.")
+def solve(position: str, nodes: int | None, seconds: float | None, as_json: bool) -> None:
+    """Find the exact value of every move of POSITION, a text with all hands: see docs/solver.md."""
+    with solver_errors():
+        from naysay.solver import api
+        from naysay.solver import report as solver_report
+
+        where = api.read(position)
+        found = api.solve(where, moves=True, nodes=nodes, seconds=seconds)
+        click.echo(json.dumps(solver_report.plain(where, found)) if as_json else solver_report.text(where, found))
+
+
+@main.group()
+def solver() -> None:
+    """What there is to do around the solver."""
+
+
+@solver.command()
+def warm() -> None:
+    """Compile the solver now, so that its first use need not wait."""
+    with solver_errors():
+        from naysay.solver.warm import steps
+
+        for name, run in steps():
+            begin = perf_counter()
+            click.echo(f"· compile the solver: {name}", nl=False, err=True)
+            run()
+            click.echo(f" ({perf_counter() - begin:.0f} s)", err=True)
 
 
 @main.command()

@@ -1,0 +1,287 @@
+"""The solver for Python: positions in, values out.
+
+>>> found = solve(read("iello-2015; trump red; points 2; team 0; hands R9 B13 G1 / R10 B2 Y4"), moves=True)
+>>> found.value
+0
+>>> [(move.card, move.value) for move in found.moves]
+[('R9', -2), ('B13', 0), ('G1', 0)]
+
+A value is what the side to play will gain over the other from here on, in units: a trick is 1, a card of loot is 1, and
+both are 2 for the seat that counts double. If the points are negative, units are, too: more is always better. The value
+times the points without their sign is the difference of the round's scores that is still to come.
+"""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from os import cpu_count
+from queue import SimpleQueue
+from threading import Timer
+from typing import Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from naysay.game import Card, Seat
+from naysay.solver.layout import LEADER, PLAYED, PLAYERS, ROW, SIDE, Row, pack, place_of
+from naysay.solver.playout import GREEDY, RANDOM, RESULTS, play_many, play_rows
+from naysay.solver.position import Position, from_state, read, write
+from naysay.solver.search import OUT_OF_TIME, solve_moves, solve_row, solve_rows
+from naysay.solver.table import RULES, make_table
+from naysay.solver.work import ALL_IDEAS, STOP, WORK
+
+__all__ = [
+    "Bounds",
+    "Playouts",
+    "Position",
+    "Solution",
+    "Table",
+    "from_state",
+    "pack",
+    "playouts",
+    "playouts_many",
+    "read",
+    "solve",
+    "solve_many",
+    "write",
+]
+
+MEGABYTES: Final = 64
+NO_LIMIT: Final = 1 << 60
+CHUNK: Final = 32
+POLICIES: Final = {"random": RANDOM, "greedy": GREEDY}
+Policy = Literal["random", "greedy"]
+
+
+class Table:
+    """The memory of a search: what it found is used again by the next, if terms and sides are the same.
+
+    Takes at most `megabytes` MiB. For one thread at a time.
+    """
+
+    def __init__(self, megabytes: int = MEGABYTES) -> None:
+        if megabytes < 1:
+            raise ValueError(f"a table needs at least 1 MiB, not {megabytes}")
+        self.words = make_table(megabytes)
+        self.work: Row = np.zeros(WORK, dtype=np.int64)
+
+    def forget(self) -> None:
+        """Begin anew, as searches do by themselves if terms or sides differ."""
+        self.words[RULES] = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """A proven range of a value; `card` is the move that it is about."""
+
+    lower: int
+    upper: int
+    card: Card | None = None
+
+    @property
+    def value(self) -> int:
+        """The value, if it is known."""
+        if self.lower != self.upper:
+            raise ValueError(f"a limit stopped the search: the value is from {self.lower} to {self.upper}")
+        return self.lower
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a search proved for the side of `seat`, which is to play; and of each move, in the order of the rules."""
+
+    seat: Seat
+    bounds: Bounds
+    moves: tuple[Bounds, ...]
+    nodes: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether everything that was asked for is known."""
+        return all(bounds.lower == bounds.upper for bounds in (self.bounds, *self.moves))
+
+    @property
+    def value(self) -> int:
+        """The value for the side to play; an error if a limit stopped the search before."""
+        return self.bounds.value
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """Results of playouts that began with `card`, or of all: units of side 0 and of side 1, summed, and squares."""
+
+    number: int
+    sums: tuple[int, int]
+    squares: tuple[int, int]
+    card: Card | None = None
+
+
+def solve(
+    position: Position,
+    *,
+    moves: bool = False,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table: Table | None = None,
+) -> Solution:
+    """The exact value of a position for the side to play, and of every legal move if `moves`.
+
+    A limit of nodes or seconds gives proven bounds instead of a value.
+
+    >>> position = read("amigo-2007; trump red; super red; points -2; team 0; hands R0 K9 B4 / R5 K8 B6")
+    >>> solve(position).value
+    -1
+    >>> stopped = solve(position, nodes=1)
+    >>> stopped.exact, stopped.bounds.lower <= -1 <= stopped.bounds.upper
+    (False, True)
+    """
+    table = table or Table()
+    row, work, words = pack(position), table.work, table.words
+    limit = NO_LIMIT if nodes is None else nodes
+    found: Row = np.zeros((32, 4), dtype=np.int64)
+    with _limited([work], seconds), np.errstate(over="ignore"):
+        if moves:
+            lower, upper, visited, number = solve_moves(row, work, words, limit, ALL_IDEAS, found)
+        else:
+            number = 0
+            lower, upper, visited = solve_row(row, work, words, limit, ALL_IDEAS)
+    first = position.sides[position.seat] == 0
+    values = []
+    for card in position.legal if moves else ():
+        place = 1 << place_of(position, card)
+        low, high = next((at[2], at[3]) for at in found[:number] if at[1] <= place <= at[0])
+        values.append(_bounds(low, high, first, card))
+    return Solution(position.seat, _bounds(lower, upper, first), tuple(values), int(visited))
+
+
+def solve_many(
+    rows: Row,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    threads: int | None = None,
+    megabytes: int = MEGABYTES,
+) -> NDArray[np.int64]:
+    """Solve many positions on all processors: for each row of `pack` its lower bound, upper bound and nodes.
+
+    Bounds are for the side to play. `nodes` limits each position, `seconds` the call; each thread has its own table.
+
+    >>> texts = [f"iello-2015; points 1; trump blue; team 0; hands R{n} B2 / R7 Y3" for n in (6, 8)]
+    >>> solve_many(np.stack([pack(read(text)) for text in texts]))[:, :2].tolist()
+    [[0, 0], [2, 2]]
+    """
+    rows = _checked(rows)
+    out: Row = np.zeros((len(rows), 3), dtype=np.int64)
+    limit = NO_LIMIT if nodes is None else nodes
+    crew = _crew(len(rows), threads)
+    tables = [Table(megabytes) for _ in range(crew)]
+    free: SimpleQueue[Table] = SimpleQueue()
+    for table in tables:
+        free.put(table)
+
+    def run(begin: int) -> None:
+        table = free.get()
+        part = slice(begin, begin + CHUNK)
+        with np.errstate(over="ignore"):
+            solve_rows(rows[part], table.work, table.words, limit, ALL_IDEAS, out[part])
+        free.put(table)
+
+    with _limited([table.work for table in tables], seconds), ThreadPoolExecutor(crew) as threads_:
+        list(threads_.map(run, range(0, len(rows), CHUNK)))
+    seats = (rows[:, LEADER] + rows[:, PLAYED]) % rows[:, PLAYERS]
+    second = rows[np.arange(len(rows)), SIDE + seats] == 1
+    out[second, :2] = -out[second, 1::-1]
+    return out
+
+
+def playouts(
+    position: Position, number: int, seed: int, policy: Policy = "random", *, by_move: bool = False
+) -> tuple[Playouts, ...]:
+    """Play a position out many times: one result, or one for each legal first move, in the order of the rules.
+
+    >>> position = read("iello-2015; trump red; points 2; team 0; hands R9 B13 G1 / R10 B2 Y4")
+    >>> (every,) = playouts(position, 1000, seed=1)
+    >>> every.number
+    1000
+    >>> [found.card for found in playouts(position, 1000, seed=1, by_move=True)]
+    ['R9', 'B13', 'G1']
+    """
+    results: Row = np.zeros(64 * RESULTS, dtype=np.int64)
+    work: Row = np.zeros(WORK, dtype=np.int64)
+    with np.errstate(over="ignore"):
+        play_many(pack(position), work, number, seed, POLICIES[policy], results)
+    table = results.reshape(64, RESULTS)
+    if not by_move:
+        return (_playouts(table.sum(axis=0), None),)
+    return tuple(_playouts(table[place_of(position, card)], card) for card in position.legal)
+
+
+def playouts_many(
+    rows: Row, number: int, seed: int, policy: Policy = "random", *, threads: int | None = None
+) -> NDArray[np.int64]:
+    """Play many positions out, on all processors: for each row number, sum and squares of side 0, then of side 1.
+
+    >>> row = pack(read("iello-2015; trump red; points 2; team 0; hands R9 B13 G1 / R10 B2 Y4"))
+    >>> playouts_many(np.stack([row, row]), 500, seed=1)[:, 0].tolist()
+    [500, 500]
+    """
+    rows = _checked(rows)
+    out: Row = np.zeros((len(rows), RESULTS), dtype=np.int64)
+
+    def run(begin: int) -> None:
+        part = slice(begin, begin + CHUNK)
+        with np.errstate(over="ignore"):
+            work, results = np.zeros(WORK, dtype=np.int64), np.zeros(64 * RESULTS, dtype=np.int64)
+            play_rows(rows[part], work, number, seed + begin, POLICIES[policy], results, out[part])
+
+    with ThreadPoolExecutor(_crew(len(rows), threads)) as threads_:
+        list(threads_.map(run, range(0, len(rows), CHUNK)))
+    return out
+
+
+def pack_many(positions: Sequence[Position]) -> Row:
+    """The rows of many positions."""
+    return np.stack([pack(position) for position in positions]) if positions else np.zeros((0, ROW), dtype=np.int64)
+
+
+def _bounds(lower: int, upper: int, first: bool, card: Card | None = None) -> Bounds:
+    """Bounds for side 0 as those for the side to play."""
+    return Bounds(int(lower), int(upper), card) if first else Bounds(-int(upper), -int(lower), card)
+
+
+def _playouts(result: Row, card: Card | None) -> Playouts:
+    number, sum_0, squares_0, sum_1, squares_1 = (int(part) for part in result)
+    return Playouts(number, (sum_0, sum_1), (squares_0, squares_1), card)
+
+
+def _checked(rows: Row) -> Row:
+    if rows.ndim != 2 or rows.shape[1] != ROW or rows.dtype != np.int64:
+        raise ValueError(f"rows of `pack` are int64, {ROW} numbers each; these are {rows.dtype} {rows.shape}")
+    return np.ascontiguousarray(rows)
+
+
+def _crew(rows: int, threads: int | None) -> int:
+    return max(1, min(threads or cpu_count() or 1, -(-rows // CHUNK)))
+
+
+@contextmanager
+def _limited(works: list[Row], seconds: float | None) -> Iterator[None]:
+    """Stop searches after some seconds: another thread sets what they look at before each trick."""
+
+    def stop() -> None:
+        for work in works:
+            work[STOP] = OUT_OF_TIME
+
+    for work in works:
+        work[STOP] = 0
+    if seconds is None:
+        yield
+        return
+    timer = Timer(seconds, stop)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -1,0 +1,152 @@
+"""Card masks at machine speed: how functions are compiled, and the few instructions that Python has no word for.
+
+A mask is an int64 with at most 62 cards, so its sign never matters; unsigned numbers are left out altogether, since
+mixing both kinds would give floats. With `NUMBA_DISABLE_JIT=1` everything here is plain Python.
+"""
+
+import hashlib
+import os
+import platform
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, Protocol, TypeVar, cast
+
+import llvmlite.binding
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Words(Protocol):
+    """A flat array of int64 numbers, as compiled functions see it."""
+
+    @property
+    def size(self) -> int:
+        """How many numbers."""
+
+    def __getitem__(self, place: int, /) -> int: ...
+
+    def __setitem__(self, place: int, value: int, /) -> None: ...
+
+
+int64: Final = cast(Callable[[int], int], np.int64)  # a number that Numba does not take for a constant
+
+_config: Any = numba.config
+_njit: Any = numba.njit
+_declare: Any = cgutils.get_or_insert_function
+
+COMPILED: Final = not _config.DISABLE_JIT
+HAS_BMI2: Final = (
+    COMPILED
+    and platform.machine().lower() in ("x86_64", "amd64")
+    and not _config.CPU_NAME
+    and llvmlite.binding.get_host_cpu_features().get("bmi2", False)
+)
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: a folder for exactly these sources.
+
+    Numba looks only at the file of a function, and not at those whose functions were compiled into it.
+    """
+    here = Path(__file__).parent
+    content = hashlib.sha256()
+    for file in sorted(here.glob("*.py")):
+        content.update(file.read_bytes())
+    beside = here if os.access(here, os.W_OK) else Path.home() / ".cache" / "naysay"
+    return Path(_config.CACHE_DIR or beside / "__pycache__") / f"solver-{content.hexdigest()[:16]}"
+
+
+CACHE: Final = str(cache_folder())
+
+
+def compiled(function: Function) -> Function:
+    """Compile at the first call, keep the result on disk, and let other threads run meanwhile.
+
+    No function allocates anything, so that Numba need not count references: that would cost a third of the time.
+    """
+    usual, _config.CACHE_DIR = _config.CACHE_DIR, CACHE
+    try:
+        return cast(Function, _njit(cache=True, nogil=True, _nrt=False)(function))
+    finally:
+        _config.CACHE_DIR = usual
+
+
+def _instruction(name: str, arguments: int, *flags: bool) -> Callable[..., int]:
+    """An instruction of LLVM on 64-bit numbers; `flags` are constants that it takes besides."""
+    word, bit = ir.IntType(64), ir.IntType(1)
+
+    def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        shape = ir.FunctionType(word, [word] * arguments + [bit] * len(flags))
+        found = _declare(builder.module, shape, name)
+        return builder.call(found, [*given, *(ir.Constant(bit, int(flag)) for flag in flags)])
+
+    def one(typing: Any, a: Any) -> Any:
+        return types.int64(types.int64), generate
+
+    def two(typing: Any, a: Any, b: Any) -> Any:
+        return types.int64(types.int64, types.int64), generate
+
+    return cast(Callable[..., int], intrinsic(one if arguments == 1 else two))
+
+
+def _squeeze(cards: int, mask: int) -> int:
+    """The cards at the places of `mask`, pushed together."""
+    found, place = cards & 0, 1
+    while mask:
+        lowest = mask & -mask
+        if cards & lowest:
+            found |= place
+        mask ^= lowest
+        place <<= 1
+    return found
+
+
+def _spread(cards: int, mask: int) -> int:
+    """The reverse of `squeeze`: the lowest places of `cards`, put at the places of `mask`."""
+    found = cards & 0
+    while mask and cards:
+        lowest = mask & -mask
+        if cards & 1:
+            found |= lowest
+        mask ^= lowest
+        cards >>= 1
+    return found
+
+
+if COMPILED:
+    count = _instruction("llvm.ctpop.i64", 1)
+    low_place = _instruction("llvm.cttz.i64", 1, False)
+    _leading = _instruction("llvm.ctlz.i64", 1, False)
+
+    @compiled
+    def high_place(cards: int) -> int:
+        """The place of the highest card; -1 if there is none."""
+        return 63 - _leading(cards)
+
+else:
+
+    def count(cards: int) -> int:
+        """How many cards a mask holds."""
+        return int(cards).bit_count()
+
+    def low_place(cards: int) -> int:
+        """The place of the lowest card; 64 if there is none."""
+        return (int(cards) & -int(cards)).bit_length() - 1 if cards else 64
+
+    def high_place(cards: int) -> int:
+        """The place of the highest card; -1 if there is none."""
+        return int(cards).bit_length() - 1
+
+
+if HAS_BMI2:
+    squeeze = _instruction("llvm.x86.bmi.pext.64", 2)
+    spread = _instruction("llvm.x86.bmi.pdep.64", 2)
+else:
+    squeeze = compiled(_squeeze)
+    spread = compiled(_spread)

@@ -1,0 +1,233 @@
+"""The table of patterns: what was proven of positions that differ only in ranks which the proof never used.
+
+A position before a trick is split into its *shape* (who leads, how many cards of each suit and how many lowest cards
+each seat holds) and the order of the other cards in each suit. A proof compares two cards only where one takes a trick
+over the other by rank; a *cut* just below some card between them tells which is higher. An entry holds a shape, its
+cuts, who held what, and bounds for the value. It speaks of every position of the same shape in which each seat holds as
+many cards above every cut.
+
+Why that is enough: call cards of a seat and suit alike if no cut is between them. In such a position play, for each
+card of the proof, any card alike. Every trick has the same winner, since a cut is between the winning card and its
+rivals; after it each seat again has as many cards above each cut; and a seat has no move without one alike that was
+proven to fail, where all fail (see `search.after_failure`). Where cards have copies, a cut also says whether the card
+above it equals the one below (*ties*), and all cards from the winner up are cut off singly.
+
+An entry is `ENTRY` numbers: shape A, shape B with the leader, cuts, ties, bounds, who held what (seats 1 to 4), all by
+the order of the cards left. A bucket is `WAYS` tags, one word each, and as many entries. `HEAD` numbers come before the
+buckets: how many buckets less one, the generation, and the numbers of the row that entries depend on. Entries of
+another generation are nothing.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from naysay.solver.bits import Words, compiled, count, low_place, spread, squeeze
+from naysay.solver.layout import HAND, LEADER, LINK, LOOT, PLAYED, PLAYERS, ROW, SIDE, SUIT, SUITS, TRICK, Row
+from naysay.solver.work import CLASSED, FLOOR, LEFT, MARK, MIDS, SHAPE_A, SHAPE_B, SUIT_AT
+
+HEAD: Final = 64
+LAST_GENERATION: Final = 0x7FF
+WAYS: Final = 16
+ENTRY: Final = 9
+CUTS: Final = 2
+TIES: Final = 3
+KNOWN: Final = 4
+HELD: Final = 5
+BUCKET: Final = WAYS * (ENTRY + 1)
+LEADER_AT: Final = 59
+WORST: Final = -1000
+FOUND_NOTHING: Final = 10_000
+
+MASK: Final = 0
+GENERATION: Final = 1
+TURN: Final = 2  # where the next search for room begins
+RULES: Final = 8
+_FIRST: Final = -7046029254386353131
+_SECOND: Final = -4658895280553007687
+
+
+def make_table(megabytes: int) -> Row:
+    """A new table of at most so many MiB, at the start of a cache line."""
+    buckets = 1
+    while (HEAD + 2 * buckets * BUCKET) * 8 <= megabytes << 20:
+        buckets *= 2
+    space = np.zeros(HEAD + buckets * BUCKET + 8, dtype=np.int64)
+    start = -space.ctypes.data // 8 % 8
+    table = space[start : start + HEAD + buckets * BUCKET]
+    table[MASK], table[GENERATION] = buckets - 1, 1
+    return table
+
+
+@compiled
+def keep_or_forget(table: Words, work: Words) -> None:
+    """Forget all entries if they are about other terms, sides or weights than the position's."""
+    same = True
+    for place in range(ROW):
+        if HAND <= place < SIDE or TRICK <= place < SUIT or place in (LEADER, PLAYED):
+            continue
+        if table[RULES + place] != work[place]:
+            same = False
+            table[RULES + place] = work[place]
+    if not same:
+        table[GENERATION] += 1
+        if table[GENERATION] > LAST_GENERATION:  # its number has no more room in a tag
+            for place in range(HEAD, table.size):
+                table[place] = 0
+            table[GENERATION] = 1
+
+
+@compiled
+def mix(first: int, second: int, generation: int, tricks: int) -> int:
+    """The tag of a shape: 48 bits of hash, 11 of the generation, 5 for the number of tricks left."""
+    found = first * _FIRST ^ second * _SECOND
+    found ^= found >> 29 & 0x7FFFFFFFF
+    found *= _FIRST
+    found ^= found >> 32 & 0xFFFFFFFF
+    return found & ~0xFFFF | generation << 5 | tricks
+
+
+@compiled
+def ranks(work: Words) -> int:
+    """The cards left that have a rank: all but the lowest."""
+    return work[LEFT] & ~work[LOOT]
+
+
+@compiled
+def ties(work: Words) -> int:
+    """The cards left that equal the next lower card left."""
+    found = 0
+    last = 0
+    cards = work[LEFT] & work[CLASSED]
+    while cards:
+        floor = work[FLOOR + low_place(cards)]
+        if floor == last:
+            found |= cards & -cards
+        last = floor
+        cards &= cards - 1
+    return found
+
+
+@compiled
+def matches(table: Words, entry: int, work: Words, left: int, tie: int) -> bool:
+    """Whether the position, of the same shape, has the entry's ties and as many cards of each seat above every cut."""
+    cuts = table[entry + CUTS]
+    if (tie ^ table[entry + TIES]) & cuts:
+        return False
+    for seat in range(1, work[PLAYERS]):
+        held = squeeze(work[HAND + seat], left)
+        other = table[entry + HELD - 1 + seat]
+        if held == other:
+            continue
+        rest = cuts
+        while rest:
+            above = -(rest & -rest)
+            if count(held & above) != count(other & above):
+                return False
+            rest &= rest - 1
+    return True
+
+
+@compiled
+def probe(table: Words, work: Words, leader: int, tricks: int, gamma: int) -> int:
+    """A bound that settles whether the value is at least `gamma`, with its cuts in `MARK`; or `FOUND_NOTHING`."""
+    first = work[SHAPE_A]
+    second = work[SHAPE_B] | leader << LEADER_AT
+    tag = mix(first, second, table[GENERATION], tricks)
+    base = HEAD + (tag >> 16 & table[MASK]) * BUCKET
+    left = ranks(work)
+    tie = -1
+    for way in range(WAYS):
+        entry = base + WAYS + way * ENTRY
+        if table[base + way] != tag or table[entry] != first or table[entry + 1] != second:
+            continue
+        lower = (table[entry + KNOWN] & 0xFFF) + WORST
+        upper = (table[entry + KNOWN] >> 12) + WORST
+        if lower < gamma <= upper:
+            continue
+        if tie < 0:
+            tie = squeeze(ties(work), left) if work[CLASSED] else 0
+        if matches(table, entry, work, left, tie):
+            work[MARK] = spread(table[entry + CUTS], left)
+            return lower if lower >= gamma else upper
+    return FOUND_NOTHING
+
+
+@compiled
+def whole_copies(work: Words, cuts: int, cards: int) -> int:
+    """The cuts, and wherever one is below a card with copies, those that set all its copies among `cards` apart.
+
+    Otherwise a copy could be in another hand and outlast the one that it was dealt as, or a card above all copies could
+    be taken for one that ties.
+    """
+    rest = cuts & work[CLASSED]
+    while rest:
+        top = rest & -rest
+        rest ^= top
+        lowest = work[FLOOR + low_place(top)]
+        while top << 1 & work[LINK]:
+            top <<= 1
+        over = cards & work[MIDS + work[SUIT_AT + low_place(top)]] & -(2 * top)
+        cuts |= cards & -lowest & (2 * top - 1) | (over & -over)
+    return cuts
+
+
+@compiled
+def needed_cuts(work: Words, used: int) -> int:
+    """The cuts that say something: not those below all cards of a suit."""
+    used = whole_copies(work, used, work[LEFT])
+    for suit in range(work[SUITS]):
+        cards = work[LEFT] & work[MIDS + suit]
+        used &= ~(cards & -cards)
+    return used
+
+
+@compiled
+def store(table: Words, work: Words, leader: int, tricks: int, used: int, value: int, is_lower: bool) -> None:
+    """Keep a bound that rests on the cuts below the cards of `used`."""
+    first = work[SHAPE_A]
+    second = work[SHAPE_B] | leader << LEADER_AT
+    tag = mix(first, second, table[GENERATION], tricks)
+    base = HEAD + (tag >> 16 & table[MASK]) * BUCKET
+    left = ranks(work)
+    cuts = squeeze(needed_cuts(work, used), left)
+    tie = squeeze(ties(work), left) if work[CLASSED] else 0
+    lower = value if is_lower else WORST
+    upper = -WORST if is_lower else value
+    victim = replaced(table, base, tag)
+    for way in range(WAYS):
+        entry = base + WAYS + way * ENTRY
+        if table[base + way] != tag or table[entry] != first or table[entry + 1] != second:
+            continue
+        if table[entry + CUTS] == cuts and matches(table, entry, work, left, tie):
+            lower = max(lower, (table[entry + KNOWN] & 0xFFF) + WORST)
+            upper = min(upper, (table[entry + KNOWN] >> 12) + WORST)
+            victim = way
+            break
+    entry = base + WAYS + victim * ENTRY
+    table[base + victim] = tag
+    table[entry] = first
+    table[entry + 1] = second
+    table[entry + CUTS] = cuts
+    table[entry + TIES] = tie
+    table[entry + KNOWN] = (lower - WORST) | (upper - WORST) << 12
+    for seat in range(1, work[PLAYERS]):
+        table[entry + HELD - 1 + seat] = squeeze(work[HAND + seat], left)
+
+
+@compiled
+def replaced(table: Words, base: int, tag: int) -> int:
+    """Which entry of a bucket gives way: one of an old generation, or one of the shortest positions."""
+    found = 0
+    least = 1 << 30
+    turn = table[TURN] + 1
+    table[TURN] = turn
+    for step in range(WAYS):
+        way = (step + turn) & (WAYS - 1)
+        other = table[base + way]
+        if (other ^ tag) >> 5 & LAST_GENERATION:
+            return way
+        if other & 31 < least:
+            least = other & 31
+            found = way
+    return found

@@ -1,0 +1,57 @@
+"""The search against plain alpha-beta on the rules: the value of every move, on random positions."""
+
+from random import Random
+
+import pytest
+
+from naysay.nyet.edition_file import built_in
+from naysay.solver.api import Table, solve
+from naysay.solver.position import Position, write
+from tests.effort import LONG
+from tests.solver.positions import plain_values, random_position
+
+EDITIONS = {id: edition.players for id, edition in built_in().items()}
+NEGATIVE = {id for id, edition in built_in().items() if "-2" in edition.boxes["points"]}
+TABLE = Table(16)
+
+
+def check(position: Position) -> None:
+    found = solve(position, moves=True, table=TABLE)
+    plain = plain_values(position)
+    assert {move.card: move.value for move in found.moves} == plain, write(position)
+    assert found.value == max(plain.values()), write(position)
+    assert solve(position, table=TABLE).value == found.value, write(position)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_positions_of_every_edition(edition: str) -> None:
+    """Half of them at −2 points where the edition has it; mid-trick positions included."""
+    rng = Random(f"plain {edition}")
+    for number in range(5000 if LONG else 60):
+        points = "-2" if edition in NEGATIVE and number % 2 else None
+        check(random_position(rng, edition, rng.choice(EDITIONS[edition]), rng.choice((1, 2, 2, 3, 3)), points=points))
+
+
+@pytest.mark.parametrize(("cards", "players", "number"), [(4, (2, 3, 4, 5), 300), (5, (2, 3, 4), 100)])
+def test_longer_hands(cards: int, players: tuple[int, ...], number: int) -> None:
+    rng = Random(f"longer {cards}")
+    for _ in range(number if LONG else number // 20):
+        edition = rng.choice(sorted(EDITIONS))
+        count = rng.choice([count for count in EDITIONS[edition] if count in players])
+        check(random_position(rng, edition, count, cards, points=rng.choice(("-2", None)) if count > 2 else "-2"))
+
+
+@pytest.mark.parametrize("edition", ["iello-2015", "amigo-2007"])
+def test_five_players_with_the_bonus_card(edition: str) -> None:
+    """A partner who holds only trumps must ruff, and the weight of the trick changes: where bounds go wrong."""
+    rng = Random(f"five {edition}")
+    for number in range(10_000 if LONG else 50):
+        cards = 4 if number % 100 == 99 else rng.choice((2, 2, 3))
+        check(random_position(rng, edition, 5, cards, points=rng.choice(("1", "-2")), double=True))
+
+
+def test_rounds_at_minus_two() -> None:
+    rng = Random("minus two")
+    for _ in range(3000 if LONG else 60):
+        edition = rng.choice(sorted(NEGATIVE))
+        check(random_position(rng, edition, rng.choice((2, 3, 4)), rng.choice((2, 3, 3)), points="-2"))

@@ -1,0 +1,80 @@
+"""Playouts: the same mean as random play by the rules, and first moves that are equally likely."""
+
+from math import sqrt
+from random import Random
+
+import pytest
+
+from naysay.nyet.edition import low_cards
+from naysay.nyet.edition_file import built_in
+from naysay.nyet.tricks import followers, loot, winning
+from naysay.solver.api import pack_many, playouts, playouts_many
+from naysay.solver.position import Position
+from tests.effort import times
+from tests.solver.positions import random_position, without
+
+TABLES = [(id, players) for id, edition in built_in().items() for players in edition.players]
+
+
+def play_by_the_rules(position: Position, rng: Random) -> tuple[int, int]:
+    """Units of both sides in one random playout: every distinct legal card is equally likely."""
+    hands, leader, trick, units = [*position.hands], position.leader, position.trick, [0, 0]
+    players, low = position.players, low_cards(position.edition)
+    while hands[seat := (leader + len(trick)) % players]:
+        card = rng.choice(tuple(dict.fromkeys(followers(hands[seat], trick, position.terms))))
+        hands[seat] = without(hands[seat], card)
+        trick = (*trick, card)
+        if len(trick) == players:
+            winner = (leader + winning(trick, position.terms)) % players
+            taken = 1 + len(loot(leader, trick, winner, position.sides, low))
+            units[position.sides[winner]] += position.weights[winner] * taken
+            leader, trick = winner, ()
+    return units[0], units[1]
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_the_mean_is_that_of_the_rules(edition: str, players: int) -> None:
+    rng = Random(f"mean {edition} {players}")
+    position = random_position(rng, edition, players, 6)
+    number = times(1500)
+    (found,) = playouts(position, 100 * number, seed=1)
+    samples = [play_by_the_rules(position, rng) for _ in range(number)]
+    for side in (0, 1):
+        values = [sample[side] for sample in samples]
+        mean = sum(values) / number
+        spread = sum((value - mean) ** 2 for value in values) / number
+        ours = found.sums[side] / found.number
+        assert abs(found.squares[side] / found.number - ours**2 - spread) <= 0.2 * spread + 0.1
+        assert abs(ours - mean) <= 5 * sqrt(spread * (1 / number + 1 / found.number)) + 1e-9
+
+
+def test_first_moves_are_equally_likely() -> None:
+    """Chi-square over the legal moves, equal cards counted once; 5 standard deviations above its mean is no chance."""
+    rng = Random("chi-square")
+    for _ in range(times(20)):
+        edition, players = rng.choice(TABLES)
+        position = random_position(rng, edition, players, built_in()[edition].hand[players])
+        found = playouts(position, 20_000, seed=rng.randrange(1 << 40), by_move=True)
+        assert [each.card for each in found] == list(position.legal)
+        assert sum(each.number for each in found) == 20_000
+        expected = 20_000 / len(found)
+        square = sum((each.number - expected) ** 2 / expected for each in found)
+        freedom = len(found) - 1
+        assert square <= freedom + 5 * sqrt(2 * freedom) + 5
+
+
+def test_greedy_play_is_better_than_random_play() -> None:
+    """Both sides greedy against both random: more loot is kept from the other side, so fewer units are made."""
+    rng = Random("greedy")
+    positions = [random_position(rng, "iello-2015", 4, 12, points="2", played=0) for _ in range(40)]
+    rows = pack_many(positions)
+    random, greedy = (playouts_many(rows, 200, seed=3, policy=policy) for policy in ("random", "greedy"))
+    assert (random[:, 0] == 200).all()
+    assert greedy[:, [1, 3]].sum() < 0.95 * random[:, [1, 3]].sum()
+
+
+def test_seeds() -> None:
+    position = random_position(Random(5), "goldsieber-1997", 4, 10, played=2)
+    assert playouts(position, 500, seed=1) == playouts(position, 500, seed=1) != playouts(position, 500, seed=2)
+    rows = pack_many([position] * 70)
+    assert (playouts_many(rows, 50, seed=1, threads=1) == playouts_many(rows, 50, seed=1, threads=2)).all()
