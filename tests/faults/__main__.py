@@ -16,7 +16,7 @@ from tests.server import postgres
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
-    parser.add_argument("--kills", type=int, default=240, help="on SQLite; default 240")
+    parser.add_argument("--kills", type=int, default=204, help="on SQLite; default 204")
     parser.add_argument("--postgres", type=int, default=48, help="kills on PostgreSQL; default 48")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="write the figures to docs/reliability.md")

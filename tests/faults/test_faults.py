@@ -15,7 +15,7 @@ from tests.server import postgres
 
 @pytest.mark.slow
 def test_nothing_is_lost_on_sqlite(tmp_path: Path) -> None:
-    _storm(tmp_path, schedule(times(9, 6), Random(7)))
+    _storm(tmp_path, schedule(times(8, 6), Random(7)))
 
 
 @pytest.mark.slow
