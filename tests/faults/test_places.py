@@ -89,7 +89,6 @@ async def _talk_and_ask(player: Player) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs to find the children of a process")
 def test_bots_play_once_whatever_happens_to_their_processes(tmp_path: Path) -> None:
     """Killed while they think, hanging, dead while nobody needed them: always the same bot, and one move."""
     with powered(tmp_path / "data") as server:

@@ -4,7 +4,6 @@ import asyncio
 import hmac
 import json
 import re
-import shutil
 import sqlite3
 import ssl
 import stat
@@ -15,6 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
+import trustme
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -173,19 +173,20 @@ async def test_every_answer_has_safe_headers_and_cookies_are_for_this_server_alo
             assert "strict-transport-security" not in answer.headers
 
 
-def certificate(place: Path) -> tuple[Path, Path]:
-    if shutil.which("openssl") is None:
-        pytest.skip("openssl is not installed")
-    cert, key = place / "cert.pem", place / "key.pem"
-    command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-    command += ["-keyout", str(key), "-out", str(cert), "-days", "2", "-subj", "/CN=localhost"]
-    subprocess.run([*command, "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"], check=True, capture_output=True)
-    return cert, key
+def certificate(place: Path) -> tuple[Path, Path, Path]:
+    """An authority that only this test trusts, and a certificate and key for this machine."""
+    authority, trust, cert, key = trustme.CA(), place / "trust.pem", place / "cert.pem", place / "key.pem"
+    authority.cert_pem.write_to_path(str(trust))
+    issued = authority.issue_cert("localhost", "127.0.0.1")
+    issued.private_key_pem.write_to_path(str(key))
+    for blob in issued.cert_chain_pems:
+        blob.write_to_path(str(cert), append=True)
+    return trust, cert, key
 
 
 def test_under_https_cookies_are_secure_and_sockets_work(tmp_path: Path) -> None:
-    cert, key = certificate(tmp_path)
-    trust = ssl.create_default_context(cafile=str(cert))
+    authority, cert, key = certificate(tmp_path)
+    trust = ssl.create_default_context(cafile=str(authority))
 
     async def main(server: Served) -> None:
         async with httpx.AsyncClient(base_url=f"https://localhost:{server.port}", verify=trust) as client:
