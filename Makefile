@@ -69,6 +69,7 @@ lock: ## renew requirements/*.txt after a change in pyproject.toml; LOCK=--upgra
 			$(LOCK) pyproject.toml --group build "$$@" -o "$$output" >/dev/null; \
 	}; \
 	compile run --extra server; \
+	compile page --group page -c requirements/run.txt; \
 	compile test --extra server --group test -c requirements/run.txt; \
 	compile bench --extra server --group bench -c requirements/test.txt; \
 	! grep -nE '://|-(index-url|find-links)' requirements/*.txt || { echo "a lock file names a host"; exit 1; }
