@@ -1,5 +1,7 @@
 /** What people and bots at a table are called. */
 
+import { SEATS_OF_NOPE } from "./cards/characters";
+import { editionOf } from "./nyet/editions";
 import type { SeatInfo } from "./wire";
 
 /** House bots by seat. They are the same characters that sit there in Nyet! */
@@ -14,4 +16,10 @@ export function seatNames(seats: readonly SeatInfo[], free = ""): string[] {
         const name = HOUSE[seat];
         return name === undefined || people.has(name.toLowerCase()) ? (one.name ?? "") : name;
     });
+}
+
+/** Which character sits in a seat: in Nyet! by the edition's first row. */
+export function characterAt(game: string, edition: unknown, seat: number): string {
+    const row = game === "nyet" ? editionOf({ edition, options: {}, players: 0 }).characters : SEATS_OF_NOPE;
+    return row[seat] ?? SEATS_OF_NOPE[seat % SEATS_OF_NOPE.length] ?? "bear";
 }

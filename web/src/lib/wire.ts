@@ -178,7 +178,7 @@ export interface Table {
   clocks: Clocks;
   present: Present;
   chat: Line[];
-  view?: unknown;
+  view?: any;
   legal?: string[];
 }
 /**
@@ -191,8 +191,8 @@ export interface TableInfo {
   stage: "closed" | "open" | "over" | "playing";
   players: number;
   dealer: number;
-  edition: unknown;
-  options: {};
+  edition: any;
+  options: Record<string, any>;
   clock: Clock;
   public: boolean;
   watchers: boolean;
@@ -206,7 +206,7 @@ export interface TableInfo {
   made_at: number;
   previous?: string | null;
   rematch?: string | null;
-  result?: {} | null;
+  result?: Record<string, any> | null;
 }
 /**
  * How long a person may think: not limited, so long for each move, or from a bank that each move adds to.
@@ -279,7 +279,7 @@ export interface Change {
   seq: number;
   entries: Happened[];
   clocks: Clocks;
-  view?: unknown;
+  view?: any;
   legal?: string[];
   table?: TableInfo | null;
   you?: You | null;
@@ -317,10 +317,10 @@ export interface Refusal {
   id: string | null;
   code: string;
   detail: string;
-  params?: {};
+  params?: Record<string, any>;
   rule?: string | null;
   seq?: number | null;
-  view?: unknown;
+  view?: any;
   legal?: string[];
 }
 /**
@@ -360,7 +360,7 @@ export interface CandidateInfo {
  */
 export interface WhyInfo {
   code: string;
-  params: {};
+  params: Record<string, any>;
 }
 /**
  * Yes; the log has `seq` entries.
@@ -386,7 +386,7 @@ export interface GameInfo {
  */
 export interface EditionInfo {
   id: string;
-  values: {};
+  values: Record<string, any>;
 }
 /**
  * The entries of a table's log as you may see them.
@@ -415,8 +415,8 @@ export interface Me {
 export interface NewTable {
   game?: string;
   players?: number | null;
-  edition?: string | {} | null;
-  options?: {};
+  edition?: string | Record<string, any> | null;
+  options?: Record<string, any>;
   bots?: {
     [k: string]: string;
   };
@@ -442,7 +442,7 @@ export interface OwnBot {
 export interface Problem {
   code: string;
   detail: string;
-  params?: {};
+  params?: Record<string, any>;
 }
 /**
  * A game against bots of the house, at once.
@@ -450,8 +450,8 @@ export interface Problem {
 export interface Quick {
   game?: string;
   players?: number | null;
-  edition?: string | {} | null;
-  options?: {};
+  edition?: string | Record<string, any> | null;
+  options?: Record<string, any>;
   level?: string;
   seat?: number;
   hints?: boolean;
@@ -479,8 +479,8 @@ export interface TableRow {
   players: number;
   seats: SeatInfo[];
   changed_at: number;
-  edition?: unknown;
-  options?: {};
+  edition?: any;
+  options?: Record<string, any>;
   clock?: Clock;
   watchers?: boolean;
   winners?: number[] | null;

@@ -270,7 +270,7 @@ export const de: Words = {
         by: (level) => `Der Bot „${level}“ sieht nur, was du siehst.`,
         thinking: "Denkt nach …",
         best: "Am besten",
-        score: (value) => `erwartet ${value}`,
+        score: (value) => `Bewertung ${value}`,
         notNow: "Tipps gibt es, wenn du dran bist.",
         stale: "Am Tisch ging es weiter.",
         again: "Noch einmal fragen",

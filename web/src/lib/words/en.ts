@@ -284,7 +284,7 @@ export const en = {
         by: (level: string) => `The bot “${level}” sees only what you see.`,
         thinking: "Thinking …",
         best: "Best",
-        score: (value: string) => `expected ${value}`,
+        score: (value: string) => `rated ${value}`,
         notNow: "Hints are given when it is your turn.",
         stale: "The table has moved on.",
         again: "Ask again",

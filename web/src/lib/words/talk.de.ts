@@ -7,7 +7,6 @@ import type { Told } from "./told";
 const n = counting("de");
 const and = listing("de", "conjunction");
 const or = listing("de", "disjunction");
-const COLOURS: Record<string, string> = { R: "Rot", B: "Blau", Y: "Gelb", G: "Grün", K: "Schwarz" };
 const OF_COLOUR: Record<string, string> = { R: "rote", B: "blaue", Y: "gelbe", G: "grüne", K: "schwarze" };
 const WORDS: Record<string, string> = { red: "Rot", blue: "Blau", yellow: "Gelb", green: "Grün", black: "Schwarz" };
 const DISCARDS: Record<string, string> = {
