@@ -28,10 +28,10 @@ function anything(part) {
 let text = "";
 for await (const part of process.stdin) text += part;
 const types = await compile(anything(plainer(JSON.parse(text))), "Wire", {
-    bannerComment: "/* Written by `python -m tools.wire_types` from naysay.server.wire. Do not edit. */",
-    unreachableDefinitions: true,
-    additionalProperties: false,
-    style: { printWidth: 120 },
+  bannerComment: "/* Written by `python -m tools.wire_types` from naysay.server.wire. Do not edit. */",
+  unreachableDefinitions: true,
+  additionalProperties: false,
+  style: { printWidth: 120 },
 });
 const NOISE = /( \*\n)? \* This interface was referenced by .*\n \* via the .*\n/g;
 process.stdout.write(types.replace(NOISE, "").replaceAll("/**\n */\n", "").replace("export interface Wire {}\n", ""));

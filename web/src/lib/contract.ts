@@ -6,24 +6,24 @@ import type { Words } from "./words";
 
 /** A table as this seat sees it now, all from the server. */
 export interface Seen {
-    seq: number;
-    info: TableInfo;
-    you: You;
-    view: any;
-    legal: string[];
-    clocks: Clocks;
-    present: Present;
-    /** What happened during this connection, the last last. */
-    entries: Happened[];
-    connected: boolean;
+  seq: number;
+  info: TableInfo;
+  you: You;
+  view: any;
+  legal: string[];
+  clocks: Clocks;
+  present: Present;
+  /** What happened during this connection, the last last. */
+  entries: Happened[];
+  connected: boolean;
 }
 
 /** Why a message was not carried out. */
 export interface Refused {
-    code: string;
-    detail: string;
-    rule?: string | null;
-    params?: Record<string, unknown>;
+  code: string;
+  detail: string;
+  rule?: string | null;
+  params?: Record<string, unknown>;
 }
 
 /**
@@ -31,18 +31,19 @@ export interface Refused {
  * (`words.refusal`); otherwise it shows `detail` as it is.
  */
 export interface Why {
-    detail: string;
-    rule?: string | null;
-    code?: string;
-    params?: Record<string, unknown>;
+  detail: string;
+  rule?: string | null;
+  code?: string;
+  params?: Record<string, unknown>;
 }
 
+/** The bar above the box of the table says round and phase, and has menu, clock, hint and chat. */
 export interface TableProps {
-    seen: Seen;
-    /** Sends a move with the length of the log that was seen; null when it was carried out. */
-    act: (move: string) => Promise<Refused | null>;
-    /** Shows "why not" with the rule's number and a link to it. */
-    why: (text: Why) => void;
-    settings: Settings;
-    words: Words;
+  seen: Seen;
+  /** Sends a move with the length of the log that was seen; null when it was carried out. */
+  act: (move: string) => Promise<Refused | null>;
+  /** Shows "why not" with the rule's number and a link to it. */
+  why: (text: Why) => void;
+  settings: Settings;
+  words: Words;
 }

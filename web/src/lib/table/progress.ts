@@ -6,14 +6,14 @@ import { titleOf } from "../nyet/model";
 import type { Words } from "../words";
 
 export interface Progress {
-    title: string;
-    below: string;
+  title: string;
+  below: string;
 }
 
 export function progress(seen: Seen, words: Words): Progress {
-    const { info, view } = seen;
-    if (view === null || info.stage === "open") return { title: info.title, below: "" };
-    if (info.game === "nyet") return titleOf(view, editionOf(info), words.nyet);
-    const below = typeof view.turns === "number" ? words.table.turn(view.turns + 1) : "";
-    return { title: info.title, below: info.stage === "over" ? words.table.phase.over || "" : below };
+  const { info, view } = seen;
+  if (view === null || info.stage === "open") return { title: info.title, below: "" };
+  if (info.game === "nyet") return titleOf(view, editionOf(info), words.nyet);
+  const below = typeof view.turns === "number" ? words.table.turn(view.turns + 1) : "";
+  return { title: info.title, below: info.stage === "over" ? words.table.phase.over || "" : below };
 }
