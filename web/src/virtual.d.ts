@@ -1,4 +1,4 @@
 declare module "virtual:rules/*" {
-    const page: import("../tools/plugins.ts").RulesPage;
-    export default page;
+  const page: import("../tools/plugins.ts").RulesPage;
+  export default page;
 }

@@ -1,0 +1,52 @@
+/** What both tables need from the browser: their size, the server's time, and a voice. */
+
+import type { Clocks } from "../wire";
+
+/** The size of the table's box, and how much larger than usual the reader wants text. */
+export class Fit {
+  w = $state(window.innerWidth || 390);
+  h = $state(window.innerHeight || 844);
+  text = $state(1);
+
+  attach = (element: HTMLElement) => {
+    const measure = () => {
+      this.text = Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1);
+      if (element.clientWidth > 0 && element.clientHeight > 0) {
+        this.w = element.clientWidth;
+        this.h = element.clientHeight;
+      }
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    watch.observe(document.documentElement);
+    return () => watch.disconnect();
+  };
+}
+
+/** The server's time, moving on while somebody's clock runs. */
+export class Now {
+  now = $state(0);
+
+  constructor(clocks: () => Clocks) {
+    $effect(() => {
+      const told = clocks();
+      const ahead = told.now - Date.now();
+      this.now = told.now;
+      if (!told.deadlines?.some((deadline) => deadline !== null)) return;
+      const timer = setInterval(() => (this.now = Date.now() + ahead), 500);
+      return () => clearInterval(timer);
+    });
+  }
+}
+
+const KEPT = 6;
+
+/** Sentences for a screen reader: the newest replace the older ones. */
+export class Announcer {
+  text = $state("");
+
+  say(lines: readonly string[]): void {
+    if (lines.length > 0) this.text = lines.slice(-KEPT).join(" ");
+  }
+}
