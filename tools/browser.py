@@ -12,7 +12,10 @@ import sys
 from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
-PLACES = ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium")
+PLACES = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+)
 
 
 def find() -> str | None:
@@ -41,7 +44,10 @@ def install() -> bool:
 def main() -> int:
     if find() or (install() and find()):
         return 0
-    print("the browser tests need Chromium: install it (apt install chromium), or name one with NAYSAY_BROWSER", file=sys.stderr)
+    print(
+        "the browser tests need Chromium: install it (apt install chromium), or name one with NAYSAY_BROWSER",
+        file=sys.stderr,
+    )
     return 1
 
 

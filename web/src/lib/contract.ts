@@ -44,6 +44,8 @@ export interface TableProps {
   act: (move: string) => Promise<Refused | null>;
   /** Shows "why not" with the rule's number and a link to it. */
   why: (text: Why) => void;
+  /** The end of the game was seen at the table: time for the final standing. */
+  onend?: () => void;
   settings: Settings;
   words: Words;
 }

@@ -12,8 +12,6 @@ export interface Person {
   side: number | null;
   /** A bot stands in, or the line is down. */
   absent: "away" | "offline" | null;
-  /** What is left of the time, as m:ss. */
-  clock: string | null;
 }
 
 export function peopleOf(
@@ -21,13 +19,11 @@ export function peopleOf(
   you: string,
   characters: readonly string[],
   sides: readonly number[] | null,
-  now: number,
 ): Person[] {
   const names = seatNames(seen.info.seats);
   return seen.info.seats.map((info, seat) => {
     const own = seat === seen.you.seat;
     const gone = info.player === "person" && !own && seen.present.seats[seat] === false;
-    const deadline = seen.info.stage === "playing" ? seen.clocks.deadlines?.[seat] : null;
     return {
       seat,
       name: own ? you : (names[seat] ?? ""),
@@ -35,12 +31,6 @@ export function peopleOf(
       character: characters[seat] ?? "",
       side: sides?.[seat] ?? null,
       absent: info.away ? "away" : gone ? "offline" : null,
-      clock: deadline ? minutes(deadline - now) : null,
     };
   });
-}
-
-function minutes(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -1,6 +1,4 @@
-/** What both tables need from the browser: their size, the server's time, and a voice. */
-
-import type { Clocks } from "../wire";
+/** What both tables need from the browser: their size, and a voice. */
 
 /** The size of the table's box, and how much larger than usual the reader wants text. */
 export class Fit {
@@ -22,22 +20,6 @@ export class Fit {
     watch.observe(document.documentElement);
     return () => watch.disconnect();
   };
-}
-
-/** The server's time, moving on while somebody's clock runs. */
-export class Now {
-  now = $state(0);
-
-  constructor(clocks: () => Clocks) {
-    $effect(() => {
-      const told = clocks();
-      const ahead = told.now - Date.now();
-      this.now = told.now;
-      if (!told.deadlines?.some((deadline) => deadline !== null)) return;
-      const timer = setInterval(() => (this.now = Date.now() + ahead), 500);
-      return () => clearInterval(timer);
-    });
-  }
 }
 
 const KEPT = 6;

@@ -71,7 +71,7 @@ function tall({ w, h }: Frame, players: number, own: number, big: boolean): Stag
   const sideY = ownY + (Math.max(cardH, sideH) - sideH) / 2;
   const left = { x: M, y: sideY, w: sideW, h: sideH };
   const right = { x: w - M - sideW, y: sideY, w: sideW, h: sideH };
-  const people = { x: 4, y: 2, w: w - 8, h: tight ? 60 : 70 };
+  const people = { x: 4, y: 6, w: w - 8, h: tight ? 60 : 70 };
   const centre = { x: M, y: people.y + people.h + 4, w: w - 2 * M, h: sentence.y - people.y - people.h - 10 };
   const turns = places.map(() => 0);
   return {
@@ -149,7 +149,7 @@ function wide({ w, h }: Frame, players: number, own: number, big: boolean): Stag
   const plates: (Box | null)[] = Array.from({ length: players }, () => null);
   const places: Box[] = Array.from({ length: players }, () => ({ x: 0, y: 0, w: 0, h: 0 }));
   const turns: number[] = Array.from({ length: players }, () => 0);
-  const cardW = Math.min(112, oval.h * 0.215);
+  const cardW = Math.min(112, (oval.h - 180) / 2 / TALL);
   const cardH = cardW * TALL;
   const plateW = 172;
   const plateH = 66;
@@ -163,19 +163,21 @@ function wide({ w, h }: Frame, players: number, own: number, big: boolean): Stag
     const py = cy + dy * (oval.h / 2) * (flat ? 1 : 0.9);
     plates[seat] = {
       x: Math.max(24, Math.min(w - 24 - plateW, px - plateW / 2)),
-      y: Math.max(44, py - plateH / 2),
+      y: flat ? py - plateH / 2 : Math.max(36, py - plateH / 2),
       w: plateW,
       h: plateH,
     };
+    const plate = plates[seat] ?? oval;
+    const out = flat ? oval.w * 0.29 : there.length === 2 ? oval.w * 0.18 : there.length === 1 ? 0 : 92;
     places[seat] = {
-      x: cx + dx * oval.w * 0.235 - cardW / 2,
-      y: cy + dy * oval.h * 0.235 - cardH / 2 - 14,
+      x: cx + Math.sign(Math.round(dx * 100)) * (there.length === 3 && !flat ? 0 : out) - cardW / 2,
+      y: flat ? cy - cardH / 2 - 6 : Math.max(plate.y + plateH + 10, 112),
       w: cardW,
       h: cardH,
     };
     turns[seat] = [-3, -2, 2, 3, 2][i] ?? 0;
   });
-  places[own] = { x: cx - cardW / 2, y: cy + oval.h * 0.235 - cardH / 2 - 18, w: cardW, h: cardH };
+  places[own] = { x: cx - cardW / 2, y: oval.y + oval.h - 76 - cardH, w: cardW, h: cardH };
   plates[own] = { x: 20, y: h - 203, w: plateW, h: plateH };
   const terms = { x: 20, y: 16, w: 196, h: 143 };
   const sides: [Box, Box] = [

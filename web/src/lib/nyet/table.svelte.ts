@@ -6,14 +6,14 @@ import { frame, type Box, type Spot } from "../cards/layout";
 import { Lock } from "../cards/lock.svelte";
 import { peopleOf } from "../cards/people";
 import { risen, spotIn, type Lift, type Piece } from "../cards/pieces";
-import { Announcer, Fit, Now } from "../cards/stage.svelte";
+import { Announcer, Fit } from "../cards/stage.svelte";
 import type { TableProps } from "../contract";
 import { tapLifts } from "../settings.svelte";
 import { announce, ledLetter, said, yourTurn } from "./announce";
 import { editionOf } from "./editions";
 import { Hold } from "./hold.svelte";
 import { layHand, stage } from "./layout";
-import { heldOrder, marksOf, playerOf, sideCounts, takenLine, titleOf } from "./model";
+import { heldOrder, marksOf, playerOf, sideCounts, takenLine } from "./model";
 import type { NyetView, Reason } from "./types";
 
 const RULE_OF_PHASE: Record<string, string> = { veto: "3.1", team: "4.1", discard: "5.1", play: "6.1" };
@@ -24,7 +24,6 @@ export class NyetModel {
   readonly lock: Lock;
   readonly hold: Hold;
   readonly announcer = new Announcer();
-  private now: Now;
 
   chosen = $state<string[]>([]);
   picked = $state<string | null>(null);
@@ -43,7 +42,6 @@ export class NyetModel {
       untrack(() => this.view),
       () => props.settings.trickSeconds,
     );
-    this.now = new Now(() => props.seen.clocks);
     let before: NyetView | null = null;
     $effect.pre(() => {
       const current = this.view;
@@ -78,13 +76,15 @@ export class NyetModel {
   terms = $derived.by(() => (this.held ? this.held.terms : this.view.terms));
   sides = $derived.by(() => (this.held ? this.held.sides : this.view.sides));
   bonus = $derived.by(() => (this.held ? this.held.bonus : this.view.bonus));
-  phase = $derived.by(() => (this.held ? "play" : this.hold.ended ? "ended" : this.view.phase));
+  phase = $derived.by(() =>
+    this.held ? "play" : this.hold.ended || this.view.phase === "over" ? "ended" : this.view.phase,
+  );
   mine = $derived.by(
     () => this.own !== null && this.view.to_act.includes(this.own) && !this.oldRound && this.phase !== "ended",
   );
   people = $derived.by(() => {
-    const over = this.phase === "over" || this.phase === "ended";
-    return peopleOf(this.props.seen, this.words.you, this.edition.characters, over ? null : this.sides, this.now.now);
+    const sides = this.phase === "ended" ? null : this.sides;
+    return peopleOf(this.props.seen, this.words.you, this.edition.characters, sides);
   });
   name = (seat: number | undefined): string => this.people[seat ?? -1]?.name ?? "";
 
@@ -160,14 +160,6 @@ export class NyetModel {
   };
 
   // sentences
-  title = $derived.by(() => {
-    const { held, words } = this;
-    if (!held) return titleOf(this.view, this.edition, words);
-    return {
-      title: words.round(held.round + 1, this.edition.rounds),
-      below: words.trick(held.number + 1, held.of),
-    };
-  });
   turnLine = $derived.by(() => {
     const { view, words } = this;
     const name = this.name(view.to_act[0]);
