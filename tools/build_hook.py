@@ -21,7 +21,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
         if version == "editable" or not self.missing:
             return
         sys.path.insert(0, self.root)
-        from tools.node import run  # noqa: PLC0415 - only with node
+        from tools.node import run
 
         run("npm", "ci", "--omit=dev")
         run("node_modules/vite/bin/vite.js", "build")

@@ -1,5 +1,6 @@
 """Chromium of the system, and pages in it that complain about nothing."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
@@ -8,10 +9,15 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, V
 
 from tools.browser import find
 
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 SIZES = {
     "360x640": (360, 640),
     "390x844": (390, 844),
@@ -59,10 +65,10 @@ class Guest:
             has_touch=width < 1000,
         )
         self.context.set_default_timeout(15_000)
-        stored = "{" + ",".join(f'"{key}":{_json(value)}' for key, value in settings.items()) + "}"
         if settings:
+            stored = json.dumps(json.dumps(settings))
             self.context.add_init_script(
-                f"if (!localStorage.getItem('naysay.settings')) localStorage.setItem('naysay.settings', '{stored}')"
+                f"if (!localStorage.getItem('naysay.settings')) localStorage.setItem('naysay.settings', {stored})"
             )
         self.page = self.new_page()
 
@@ -92,11 +98,3 @@ class Guest:
     def close(self) -> None:
         self.context.close()
         assert self.complaints == [], "the console stays empty"
-
-
-def _json(value: Any) -> str:
-    return (
-        {True: "true", False: "false"}.get(value, str(value))
-        if isinstance(value, bool)
-        else (f'"{value}"' if isinstance(value, str) else str(value))
-    )

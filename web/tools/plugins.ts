@@ -51,13 +51,19 @@ export function renderRules(text: string): RulesPage {
       },
       table(token) {
         const row = (cells: typeof token.header, tag: string) =>
-          `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("")}</tr>`;
+          `<tr>${cells.map((cell) => filled(tag, this.parser.parseInline(cell.tokens))).join("")}</tr>`;
         const body = token.rows.map((cells) => row(cells, "td")).join("");
         return `<div class="wide" tabindex="0" role="group"><table><thead>${row(token.header, "th")}</thead><tbody>${body}</tbody></table></div>`;
       },
     },
   });
   return { html: marked.parse(text, { async: false }), headings };
+}
+
+/** A cell; a head without a word is none. */
+function filled(tag: string, words: string): string {
+  const name = tag === "th" && words === "" ? "td" : tag;
+  return `<${name}>${words}</${name}>`;
 }
 
 /** Beside every text file its gzip and brotli forms. */

@@ -122,7 +122,9 @@ function layRow(groups: readonly number[], fan: Fan, w: number): Spot[] {
   const room = box.w - w;
   const tight = last > 0 ? room / last : 0;
   const between =
-    last > 0 ? Math.max(0, Math.min(gap, (room - last * Math.min(w * 0.62, tight)) / Math.max(1, changes))) : 0;
+    last > 0
+      ? Math.max(0, Math.min(gap, (room - last * Math.max(STRIP, Math.min(w * 0.62, tight))) / Math.max(1, changes)))
+      : 0;
   const step = last > 0 ? Math.min(w + 5, (room - changes * between) / last) : 0;
   const length = w + last * step + changes * between;
   let x = box.x + (box.w - length) / 2;

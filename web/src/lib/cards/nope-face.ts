@@ -75,8 +75,14 @@ function index(suits: Suit[], glyph: string): string {
   const four = suits.length > 2;
   const tops = four ? [39.5, 61, 83, 105.5] : suits.length === 2 ? [40, 72] : [41];
   const size = four ? 15 : 18;
-  const letters = four ? "" : suits.map((s, i) => numeral(31.5, (tops[i] ?? 0) + 23, 11, s.ink, s.letter)).join("");
-  return glyph + suits.map((suit, i) => shapeAt(suit, four ? 12.5 : 9, tops[i] ?? 0, size)).join("") + letters;
+  return glyph + suits.map((suit, i) => shapeAt(suit, four ? 12.5 : 11, tops[i] ?? 0, size)).join("");
+}
+
+/** The letters of the colours, below; a see-through has its handle there. */
+function letters(suits: Suit[], see: boolean): string {
+  const place = see ? `x="91" text-anchor="end"` : `x="9"`;
+  const text = suits.map((suit) => suit.letter).join("");
+  return `<text ${place} y="132.5" font-size="14" fill="${suits.at(-1)?.ink ?? CREAM}" opacity=".9">${text}</text>`;
 }
 
 function glass(laid: boolean): string {
@@ -118,7 +124,8 @@ export function nopeFace(card: string, id: string, laid = false): string {
     see: () => [glass(laid), glyphAt(lens(ink))],
     pick: () => [POINTING, glyphAt(hand(ink))],
   }[kind]();
-  const face = ground(suits, id) + pale + parts[0] + index(suits, parts[1] ?? "") + edge(CREAM);
+  const face =
+    ground(suits, id) + pale + parts[0] + index(suits, parts[1] ?? "") + letters(suits, kind === "see") + edge(CREAM);
   if (kind !== "see" || !laid) return face;
   return (
     `<mask id="hole-${id}"><rect width="100" height="140" fill="#fff"/><circle cx="60" cy="88" r="30.5"/></mask>` +

@@ -91,10 +91,6 @@ def nyet() -> dict[str, list[Any]]:
             game, 1, lambda v: turn(v) and v.phase == "play" and v.terms.trump is None and v.terms.supertrump is None and v.trick,
             edition="amigo-2007", players=5, dealer=2,
         ),
-        "loot": record(
-            game, 1, lambda v: v.phase == "play" and turn(v) and len(v.trick) == 4 and any(c[1:] == "1" for c in v.trick)
-            and len(v.hand) == 8 and v.blocked, after=2, **iello,
-        ),
         "round-end": record(
             game, 1, lambda v: v.phase == "play" and len(v.rounds) == 3 and len(v.hand) <= 1 and len(v.trick) == 4, after=2, **iello
         ),
@@ -103,6 +99,12 @@ def nyet() -> dict[str, list[Any]]:
             options={"scoring": "difference", "bonus": "player"}, **iello,
         ),
     }
+    seed = 1
+    while not samples.get("loot") or not samples["loot"][1]["view"]["taken"][-1].loot:
+        samples["loot"] = record(
+            game, seed, lambda v: v.phase == "play" and turn(v) and len(v.trick) == 4 and len(v.hand) == 8 and v.blocked, after=2, **iello
+        )
+        seed += 97
     for edition, players in (("amigo-2007", 5), ("goldsieber-1997", 4)):
         samples[f"veto-{edition[:5]}"] = record(
             game, 4, lambda v: turn(v) and v.phase == "veto" and len(v.vetoes) > 5, edition=edition, players=players, dealer=0

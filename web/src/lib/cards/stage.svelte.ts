@@ -1,4 +1,6 @@
-/** What both tables need from the browser: their size, and a voice. */
+/** What both tables need from the browser: their size, a voice, and a place for the keyboard. */
+
+import { tick } from "svelte";
 
 /** The size of the table's box, and how much larger than usual the reader wants text. */
 export class Fit {
@@ -31,4 +33,25 @@ export class Announcer {
   say(lines: readonly string[]): void {
     if (lines.length > 0) this.text = lines.slice(-KEPT).join(" ");
   }
+}
+
+const STOPS = ["[data-next]", "[data-board] [tabindex='0']", "[data-hand] [tabindex='0']", ".button.main", "button"];
+
+/** Keeps the keyboard at the table when what it was on has gone: call with something that changes with every view. */
+export function keepFocus(table: () => HTMLElement | undefined, seq: () => unknown): void {
+  let inside = false;
+  $effect.pre(() => {
+    seq();
+    inside = !!table()?.contains(document.activeElement);
+  });
+  $effect(() => {
+    seq();
+    if (!inside) return;
+    void tick().then(() => {
+      const root = table();
+      if (!root || document.activeElement !== document.body) return;
+      const found = STOPS.map((stop) => root.querySelector<HTMLElement>(stop)).find((stop) => stop !== null);
+      found?.focus({ preventScroll: true });
+    });
+  });
 }

@@ -25,7 +25,7 @@ function handHeight(cards: number, frame: Frame, big: boolean): number {
   if (frame.shape === "wide") return (cards > 16 ? 238 : 200) * more;
   if (frame.shape === "low") return Math.max(112, frame.h * (cards > 16 ? 0.44 : 0.36)) * more;
   const rows = cards > 18 ? 3 : cards > 9 ? 2 : 1;
-  return Math.min(frame.h * 0.42, Math.max(132, frame.h * [0.22, 0.22, 0.31, 0.39][rows]!) * more);
+  return Math.min(frame.h * 0.42, Math.max(132, frame.h * [0.21, 0.21, 0.3, 0.375][rows]!) * more);
 }
 
 export function stage(frame: Frame, players: number, own: number, cards: number, big = false): NopeStage {
@@ -38,26 +38,28 @@ function tall({ w, h }: Frame, players: number, own: number, handH: number): Nop
   const plates: (Box | null)[] = Array.from({ length: players }, () => null);
   const there = others(players, own);
   const inRow = there.length > 3 ? 3 : there.length;
-  const plateH = 48;
+  const tight = h < 640 && there.length > 3;
+  const plateH = tight ? 40 : 48;
+  const gap = tight ? 4 : 6;
   there.forEach((seat, i) => {
     const row = Math.floor(i / inRow);
     const size = Math.min(inRow, there.length - row * inRow);
     const plateW = Math.min(132, (w - 2 * M) / inRow - 6);
     const x = (w * ((i % inRow) + 0.5)) / size;
-    plates[seat] = { x: x - plateW / 2, y: 6 + row * (plateH + 6), w: plateW, h: plateH };
+    plates[seat] = { x: x - plateW / 2, y: gap + row * (plateH + gap), w: plateW, h: plateH };
   });
-  const top = 6 + Math.ceil(there.length / inRow) * (plateH + 6);
+  const top = gap + Math.ceil(there.length / inRow) * (plateH + gap);
   const hand = { x: 8, y: h - handH - 6, w: w - 16, h: handH };
-  const controls = { x: M, y: hand.y - 60, w: w - 2 * M, h: 50 };
-  const sets = { x: M, y: controls.y - 50, w: w - 2 * M, h: 44 };
-  const sentence = { x: M, y: sets.y - 34, w: w - 2 * M, h: 32 };
+  const controls = { x: M, y: hand.y - 74, w: w - 2 * M, h: 50 };
+  const sets = { x: M, y: controls.y - 54, w: w - 2 * M, h: 48 };
+  const sentence = { x: M, y: sets.y - (tight ? 26 : 34), w: w - 2 * M, h: tight ? 24 : 32 };
   const demand = { x: M, y: sentence.y - 58, w: w - 2 * M, h: 54 };
   const room = demand.y - top - 10;
-  const cardH = Math.max(70, Math.min(room - 32, 200));
+  const cardH = Math.max(52, Math.min(room - 34, 190, w * 0.32 * TALL));
   const cardW = cardH / TALL;
-  const y = top + 6 + Math.max(0, (room - cardH - 26) / 2);
-  const pile = { x: w * 0.27 - cardW / 2, y, w: cardW, h: cardH };
-  const discards = { x: w * 0.7 - cardW / 2, y, w: cardW, h: cardH };
+  const y = top + (tight ? 2 : 6) + Math.max(0, (room - cardH - 26) / 2);
+  const pile = { x: w * 0.26 - cardW / 2, y, w: cardW, h: cardH };
+  const discards = { x: w * 0.73 - cardW / 2, y, w: cardW, h: cardH };
   const note = { x: w * 0.44, y: y + cardH + 6, w: w * 0.56 - M, h: 22 };
   return { plates, pile, discards, note, demand, sentence, sets, controls, hand, oval: null };
 }
@@ -72,14 +74,14 @@ function low({ w, h }: Frame, players: number, own: number, handH: number): Nope
   });
   const right = w * 0.6;
   const width = w - right - M;
-  const cardH = Math.min(150, hand.y - 52);
+  const cardH = Math.min(150, hand.y - 62);
   const cardW = cardH / TALL;
-  const pile = { x: w * 0.29 - cardW / 2, y: 12, w: cardW, h: cardH };
-  const discards = { x: w * 0.46 - cardW / 2, y: 12, w: cardW, h: cardH };
-  const note = { x: w * 0.36, y: 18 + cardH, w: w * 0.24 - 8, h: 20 };
+  const pile = { x: w * 0.27 - cardW / 2, y: 10, w: cardW, h: cardH };
+  const discards = { x: w * 0.46 - cardW / 2, y: 10, w: cardW, h: cardH };
+  const note = { x: w * 0.345, y: 18 + cardH, w: w * 0.255 - 8, h: 20 };
   const demand = { x: right, y: 4, w: width, h: 50 };
   const sentence = { x: right, y: 58, w: width, h: 24 };
-  const sets = { x: right, y: 86, w: width, h: 44 };
+  const sets = { x: right, y: 84, w: width, h: 48 };
   const controls = { x: right, y: 136, w: width, h: 48 };
   return { plates, pile, discards, note, demand, sentence, sets, controls, hand, oval: null };
 }
@@ -113,17 +115,17 @@ function wide({ w, h }: Frame, players: number, own: number, handH: number): Nop
     };
   });
   plates[own] = { x: 20, y: h - 190, w: plateW, h: plateH };
-  const cardH = Math.min(172, oval.h - 230);
+  const cardH = Math.min(206, oval.h - 220);
   const cardW = cardH / TALL;
-  const y = oval.y + 62;
+  const y = oval.y + 56;
   const pile = { x: cx - cardW - 46, y, w: cardW, h: cardH };
   const discards = { x: cx + 30, y, w: cardW, h: cardH };
   const note = { x: cx - 40, y: y + cardH + 12, w: 300, h: 22 };
   const demand = { x: cx - 210, y: oval.y + oval.h - 110, w: 420, h: 62 };
   const sentence = { x: cx - 300, y: demand.y + 68, w: 600, h: 28 };
   const right = { x: w - 294, w: 274 };
-  const controls = { ...right, y: hand.y + 16 - 50, h: 50 };
-  const sets = { ...right, y: controls.y - 52, h: 46 };
+  const controls = { ...right, y: hand.y - 56, h: 50 };
+  const sets = { ...right, y: controls.y - 56, h: 50 };
   return { plates, pile, discards, note, demand, sentence, sets, controls, hand, oval };
 }
 
@@ -141,8 +143,8 @@ export function layHand(cards: readonly string[], frame: Frame, box: Box, big: b
           gap: 10,
         }
       : frame.shape === "low"
-        ? { box, most: big ? 104 : 92, show: 0.86, rise: 0.16, gap: 4 }
-        : { box, most: big ? 116 : 98, show: cards.length > 18 ? 0.86 : 0.72, rise: 0.17, gap: 2 };
+        ? { box, most: big ? 104 : 92, show: 0.86, rise: 0.2, gap: 4 }
+        : { box, most: big ? 116 : 98, show: cards.length > 18 ? 0.86 : 0.72, rise: 0.2, gap: 2 };
   return layFan(
     cards.map((card) => "RGBY".indexOf(readNope(card).shows.charAt(0)) + (readNope(card).shows.length > 2 ? 9 : 0)),
     fan,

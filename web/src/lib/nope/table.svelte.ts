@@ -28,8 +28,8 @@ import {
 import type { NopeView } from "./types";
 
 /** How many discards are drawn. */
-const VISIBLE = 5;
-const TILTS = [-7, 3, -3, 8, -5, 2, 6, -2];
+const VISIBLE = 4;
+const TILTS = [-9, -4, -7, -2, -6, -3, -10, -5];
 
 export class NopeModel {
   private props: TableProps;
@@ -101,10 +101,7 @@ export class NopeModel {
     return this.options.find((one) => one.sets.some((set) => set.toSorted().join(" ") === key))?.id ?? null;
   });
   /** The cards that may join those that are chosen. */
-  private joining = $derived.by(() => {
-    const rests = completions(this.chosen, this.sets);
-    return new Set(rests.flat());
-  });
+  private joining = $derived.by(() => completions(this.chosen, this.sets).flat());
 
   choose = (id: string): void => {
     const set = this.options.find((one) => one.id === id)?.sets[0];
@@ -248,7 +245,7 @@ export class NopeModel {
     return this.hand.map((card, i) => {
       const id = this.ids[i] ?? card;
       const place = this.picked.indexOf(id);
-      const joins = this.chosen.length === 0 ? this.fitting(card) : this.joining.has(card);
+      const joins = this.chosen.length === 0 ? this.fitting(card) : this.joining.includes(card);
       const lift: Lift = place >= 0 ? "lifted" : active && joins && this.view.blocked.length > 0 ? "up" : "rest";
       const spot = { ...risen(this.laid.spots[i] ?? spotIn(this.stage.hand), lift), z: 100 + i };
       const top = place === this.picked.length - 1;
@@ -268,9 +265,9 @@ export class NopeModel {
     return shown.map((card, i): Piece => {
       const depth = shown.length - 1 - i;
       const number = ever - depth;
-      const turn = depth === 0 ? 2 : (TILTS[number % TILTS.length] ?? 0) - 4;
+      const turn = depth === 0 ? 2 : (TILTS[number % TILTS.length] ?? 0);
       const spot = spotIn(at.discards, turn, 20 + i);
-      spot.x -= depth * at.discards.w * 0.07;
+      spot.x -= depth * at.discards.w * 0.04;
       const from: Spot | undefined = depth < fresh && laid ? this.originOf(laid.seat) : undefined;
       return { id: `laid.${number}`, card, spot, from, laid: true };
     });

@@ -27,9 +27,10 @@ export function others(players: number, own: number): number[] {
 
 const M = 10;
 
-export function stage(frame: Frame, players: number, own: number, big = false): Stage {
+/** `veto`: the board needs its rows high enough to be tapped, at the cost of the hand where the table is low. */
+export function stage(frame: Frame, players: number, own: number, big = false, veto = false): Stage {
   if (frame.shape === "wide") return wide(frame, players, own, big);
-  return frame.shape === "low" ? low(frame, players, own, big) : tall(frame, players, own, big);
+  return frame.shape === "low" ? low(frame, players, own, big, veto) : tall(frame, players, own, big);
 }
 
 function tall({ w, h }: Frame, players: number, own: number, big: boolean): Stage {
@@ -42,7 +43,7 @@ function tall({ w, h }: Frame, players: number, own: number, big: boolean): Stag
   const top = terms.y + terms.h + (tight ? 6 : 12);
   const middle = { x: M, y: top, w: w - 2 * M, h: sentence.y - top - (tight ? 4 : 8) };
   const there = others(players, own);
-  const column = Math.min(150, (w - 4) / there.length);
+  const column = Math.min(150, (w - 12) / there.length);
   const drop = there.length > 2 ? (tight ? 6 : 14) : 0;
   const plateH = 46;
   const cardW = Math.min(
@@ -59,7 +60,7 @@ function tall({ w, h }: Frame, players: number, own: number, big: boolean): Stag
   const plates: (Box | null)[] = Array.from({ length: players }, () => null);
   const places: Box[] = Array.from({ length: players }, () => ({ x: 0, y: 0, w: 0, h: 0 }));
   there.forEach((seat, i) => {
-    const x = (w * (i + 0.5)) / there.length;
+    const x = 6 + ((w - 12) * (i + 0.5)) / there.length;
     const outer = there.length > 2 && (i === 0 || i === there.length - 1);
     const y = start + (outer ? drop : 0);
     const plateW = Math.min(column - 3, 150);
@@ -89,12 +90,12 @@ function tall({ w, h }: Frame, players: number, own: number, big: boolean): Stag
   };
 }
 
-function low({ w, h }: Frame, players: number, own: number, big: boolean): Stage {
+function low({ w, h }: Frame, players: number, own: number, big: boolean, veto: boolean): Stage {
   const side = Math.max(136, w * 0.17);
-  const handH = Math.max(118, h * (big ? 0.4 : 0.365));
+  const handH = veto ? Math.max(78, h - 262) : Math.max(118, h * (big ? 0.4 : 0.365));
   const hand = { x: 8, y: h - handH - 3, w: w - 16, h: handH };
   const line = hand.y - 44;
-  const terms = { x: M, y: 6, w: side - 4, h: Math.min(126, line - 64) };
+  const terms = { x: M, y: 6, w: side - 4, h: Math.min(126, hand.y - 66) };
   const centreX = side + M + 4;
   const centreW = w - 2 * centreX;
   const sentence = { x: centreX, y: line, w: centreW, h: 44 };
@@ -122,7 +123,7 @@ function low({ w, h }: Frame, players: number, own: number, big: boolean): Stage
     { x: right, y: 12 + sideH, w: side - 4, h: sideH },
   ];
   const people = { x: M, y: 4, w: side, h: hand.y - 8 };
-  const centre = { x: centreX, y: 5, w: centreW, h: hand.y - 12 };
+  const centre = { x: centreX, y: 4, w: centreW, h: hand.y - 9 };
   return {
     terms,
     plates,
@@ -139,11 +140,11 @@ function low({ w, h }: Frame, players: number, own: number, big: boolean): Stage
 }
 
 /** Degrees clockwise from the own seat at the bottom. */
-const ANGLES: Record<number, number[]> = { 1: [180], 2: [118, 242], 3: [90, 180, 270], 4: [84, 152, 208, 276] };
+const ANGLES: Record<number, number[]> = { 1: [180], 2: [104, 256], 3: [90, 180, 270], 4: [84, 152, 208, 276] };
 
 function wide({ w, h }: Frame, players: number, own: number, big: boolean): Stage {
   const handH = big ? 232 : 204;
-  const hand = { x: 214, y: h - handH - 12, w: w - 428, h: handH };
+  const hand = { x: 222, y: h - handH - 24, w: w - 444, h: handH };
   const oval = { x: w / 2 - Math.min(460, w * 0.356), y: 22, w: 2 * Math.min(460, w * 0.356), h: h - handH - 50 };
   const [cx, cy] = [w / 2, oval.y + oval.h / 2];
   const plates: (Box | null)[] = Array.from({ length: players }, () => null);
@@ -168,7 +169,7 @@ function wide({ w, h }: Frame, players: number, own: number, big: boolean): Stag
       h: plateH,
     };
     const plate = plates[seat] ?? oval;
-    const out = flat ? oval.w * 0.29 : there.length === 2 ? oval.w * 0.18 : there.length === 1 ? 0 : 92;
+    const out = flat ? oval.w * (there.length === 2 ? 0.2 : 0.29) : there.length === 1 ? 0 : 92;
     places[seat] = {
       x: cx + Math.sign(Math.round(dx * 100)) * (there.length === 3 && !flat ? 0 : out) - cardW / 2,
       y: flat ? cy - cardH / 2 - 6 : Math.max(plate.y + plateH + 10, 112),

@@ -9,6 +9,7 @@ import { risen, spotIn, type Lift, type Piece } from "../cards/pieces";
 import { Announcer, Fit } from "../cards/stage.svelte";
 import type { TableProps } from "../contract";
 import { tapLifts } from "../settings.svelte";
+import { play } from "../sounds";
 import { announce, ledLetter, said, yourTurn } from "./announce";
 import { editionOf } from "./editions";
 import { Hold } from "./hold.svelte";
@@ -50,6 +51,7 @@ export class NyetModel {
     $effect(() => {
       const current = this.view;
       untrack(() => this.announcer.say(announce(before, current, this.people, this.words)));
+      if (before) sound(before, current);
       before = current;
     });
     $effect(() => {
@@ -90,7 +92,7 @@ export class NyetModel {
 
   frame = $derived.by(() => frame(this.fit.w, this.fit.h, this.fit.text));
   big = $derived.by(() => this.props.settings.bigCards);
-  stage = $derived.by(() => stage(this.frame, this.players, this.base, this.big));
+  stage = $derived.by(() => stage(this.frame, this.players, this.base, this.big, this.phase === "veto"));
 
   // the hand
   hand = $derived.by(() => (this.oldRound || this.phase === "ended" ? [] : heldOrder(this.view.hand)));
@@ -101,7 +103,8 @@ export class NyetModel {
       return `${this.view.rounds.length}:${card}.${copies}`;
     }),
   );
-  reasons = $derived.by(() => new Map(this.view.blocked.map((blocked) => [blocked.card, blocked.reason])));
+  private reasonOf = (card: string): Reason | null =>
+    this.view.blocked.find((blocked) => blocked.card === card)?.reason ?? null;
   lifted = $derived.by(() => this.chosen.filter((id) => this.ids.includes(id)));
   cardOf = (id: string | undefined): string => this.hand[this.ids.indexOf(id ?? "")] ?? "";
   /** Cards can be tapped now, to play them or to give them away. */
@@ -119,7 +122,7 @@ export class NyetModel {
   tap = (index: number, pointer: string): void => {
     const [id, card] = [this.ids[index], this.hand[index]];
     if (!id || !card || this.lock.busy) return;
-    const reason = this.reasons.get(card) ?? null;
+    const reason = this.reasonOf(card);
     if (!this.active || reason) return this.refuse(id, reason);
     if (this.toGive > 0) {
       const on = this.lifted.includes(id);
@@ -190,7 +193,7 @@ export class NyetModel {
     if (view.phase === "discard" && view.terms) {
       const { count, not_low } = view.terms.discard;
       const rest = this.receiver ? words.passOn(count, this.receiver) : words.giveUp(count, not_low);
-      return { lead: words.your, rest: `${rest} ${words.secretly}`, suit: null };
+      return { lead: words.your, rest: this.frame.shape === "wide" ? `${rest} ${words.secretly}` : rest, suit: null };
     }
     const rest = yourTurn(view, words).slice(words.your.length).trim();
     return { lead: words.your, rest, suit: ledLetter(view) };
@@ -267,20 +270,20 @@ export class NyetModel {
       else if (marks.trump) parts.push(words.marks.trump);
       if (marks.low) parts.push(words.marks.low);
       const lifted = this.lifted.includes(id);
-      if (active) parts.push(this.reasons.has(card) ? words.cannotPlay : lifted ? words.lifted : words.canPlay);
+      if (active) parts.push(this.reasonOf(card) !== null ? words.cannotPlay : lifted ? words.lifted : words.canPlay);
       return {
         id,
         label: parts.join(", "),
         pressed: active && lifted,
-        disabled: active && this.reasons.has(card),
+        disabled: active && this.reasonOf(card) !== null,
       };
     }),
   );
   pieces = $derived.by((): Piece[] => {
     const list = this.hand.map((card, i): Piece => {
       const id = this.ids[i] ?? card;
-      const blocked = this.reasons.has(card);
-      const free = this.active && !blocked && this.reasons.size > 0;
+      const blocked = this.reasonOf(card) !== null;
+      const free = this.active && !blocked && this.view.blocked.length > 0;
       const lift: Lift = this.lifted.includes(id) ? "lifted" : free ? "up" : "rest";
       const spot = { ...risen(this.laid.spots[i] ?? spotIn(this.stage.hand), lift), z: 100 + i };
       return { id, card, spot, marks: this.marks(card), dim: this.active && blocked, ring: lift === "lifted" };
@@ -319,9 +322,30 @@ export class NyetModel {
     return [ghost, { ...gone, delay: looted * 160 }];
   }
 
+  /** The way of the loot, from where it was played to the side that took it. */
+  paths = $derived.by((): string[] => {
+    const { held, stage } = this;
+    if (!held || held.stage !== "loot") return [];
+    const to = this.taken(held.sides[held.trick.winner] ?? 0);
+    return held.loot.map((place) => {
+      const box = stage.places[playerOf(held.trick.leader, place, this.players)] ?? stage.hand;
+      const [x, y] = [box.x + box.w / 2, box.y + box.h];
+      const [endX, endY] = [to.x + 12, to.y];
+      return `M${x} ${y}Q${(x + endX) / 2} ${Math.max(y, endY) + 46} ${endX} ${endY}`;
+    });
+  });
+
   /** Where taken cards vanish: the middle of a side's panel. */
   private taken(side: number): Spot {
     const box = this.panels[side] ?? this.stage.hand;
     return { x: box.x + box.w / 2 - 12, y: box.y + box.h / 2 - 17, w: 24, turn: 14, z: 60 };
   }
+}
+
+/** Paper for a card, wood for a token, a purse for loot, three notes for the end of a round. */
+function sound(before: NyetView, now: NyetView): void {
+  if (now.rounds.length > before.rounds.length) play("round");
+  else if (now.taken.length > before.taken.length && now.taken.at(-1)?.loot.length) play("loot");
+  else if (now.vetoes.length > before.vetoes.length) play("token");
+  else if (now.trick.length !== before.trick.length || now.chosen.length > before.chosen.length) play("card");
 }

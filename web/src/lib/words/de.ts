@@ -199,6 +199,7 @@ export const de: Words = {
     chatNew: (count) => n(count, { one: "Chat, # neue Zeile", other: "Chat, # neue Zeilen" }),
     hint: "Tipp",
     people: "Leute",
+    notices: "Mitteilungen",
     settings: "Einstellungen",
     shortcuts: "Tasten",
     leave: "Einem Bot überlassen",

@@ -207,6 +207,7 @@ export const en = {
     chatNew: (count: number) => n(count, { one: "Chat, # new line", other: "Chat, # new lines" }),
     hint: "Hint",
     people: "People",
+    notices: "Notices",
     settings: "Settings",
     shortcuts: "Keys",
     leave: "Leave to a bot",

@@ -31,6 +31,8 @@ export const nope = {
   card,
   demand,
   anyColour: "of any colour",
+  /** A colour after a number. */
+  shade: colour,
   game: "Nope!",
   turn: (number: number) => `Turn ${number}`,
   dealing: "The cards are dealt",
@@ -73,7 +75,7 @@ export const nope = {
   setOf: (number: number, letter: string) => `${number} ${colour(letter)}`,
   oneAction: "1 action",
   swap: "Swap",
-  swapLong: "Put another card on top",
+  swapLong: "Swap: put another card on top",
   top: "top",
   placeInSet: (place: number, of: number) => (place === of ? `${place}, top of the set` : `${place} of the set`),
   lay: (number: number, letter: string) => `Lay ${number} ${colour(letter)}`,

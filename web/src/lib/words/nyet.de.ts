@@ -56,11 +56,11 @@ function said(row: string, box: string): string {
 }
 
 function against(row: string, box: string): string {
-  if (row === "first") return box === "Du" ? "mir als Erster" : `${box} als Erster`;
+  if (row === "first") return box === "Du" ? "„Du spielst aus“" : `„${box} spielt aus“`;
   if (row === "discard") return `„${DISCARDS[box]?.[2] ?? box}“`;
-  if (row === "points") return `${minus(box)} Punkten`;
-  if (row === "trump") return box === "none" ? "ohne Trumpf" : `Trumpf ${named(box)}`;
-  return box === "none" ? "ohne Supertrumpf" : `Supertrumpf ${named(box)}`;
+  if (row === "points") return count(Number(box), { one: "# Punkt", other: "# Punkten" });
+  if (row === "trump") return box === "none" ? "„kein Trumpf“" : `Trumpf ${named(box)}`;
+  return box === "none" ? "„kein Supertrumpf“" : `Supertrumpf ${named(box)}`;
 }
 
 function outcome(row: string, boxes: readonly string[]): string {
@@ -154,7 +154,8 @@ export const nyet: NyetWords = {
   boxSettled: "steht fest, das gilt",
   yourVeto: "Dein Veto.",
   coverOne: "Verdecke ein Feld: Was darauf steht, geschieht nicht.",
-  consequence: (row, box, left) => `Ohne ${said(row, box)} ${remains(row, left)}.`,
+  consequence: (row, box, left) =>
+    `Ohne ${box === "none" || row === "discard" ? `„${said(row, box)}“` : said(row, box)} ${remains(row, left)}.`,
   nyetTo: (row, box) => `Nyet! zu ${against(row, box)}`,
   chooseBox: "Wähl ein Feld",
   theirVeto: (name) => `${name} legt ein Veto ein.`,

@@ -46,10 +46,10 @@ function said(row: string, box: string): string {
 }
 
 /** What a veto speaks against; in the first row a person. */
-function against(row: string, box: string): string {
-  if (row === "first") return box === "You" ? "playing first" : `${box} first`;
+function against(row: string, box: string, you = true): string {
+  if (row === "first") return box === "You" ? (you ? "playing first" : "you first") : `${box} first`;
   if (row === "discard") return DISCARDS[box]?.[2] ?? box;
-  if (row === "points") return `${minus(box)} points`;
+  if (row === "points") return count(Number(box), { one: "# point", other: "# points" });
   if (row === "trump") return box === "none" ? "no trump" : `${box} trump`;
   return box === "none" ? "no supertrump" : `${box} supertrumps`;
 }
@@ -137,7 +137,7 @@ export const nyet = {
   theirVeto: (name: string) => `${name} is to veto.`,
   boardNote: "A row with one open box is settled. Nobody can pass.",
   covered: (name: string, you: boolean, row: string, box: string) =>
-    `${who(name, you, "say", "says")} Nyet! to ${against(row, box)}.`,
+    `${who(name, you, "say", "says")} Nyet! to ${against(row, box, you)}.`,
   settledNow: (row: string, box: string) => `${capital(outcome(row, [box]))}: settled.`,
 
   // the terms
@@ -150,7 +150,7 @@ export const nyet = {
   termsSaid: (trump: string | null, supertrump: string | null, points: number) =>
     `${trump === null ? "No trump" : `Trump is ${colour(trump)}`}, ${
       supertrump === null ? "no supertrump" : `supertrump is ${cardName(supertrump)}`
-    }, ${minus(points)} points a trick.`,
+    }, ${count(points, { one: "# point", other: "# points" })} a trick.`,
 
   // the sides
   pebbles: "Pebbles",
@@ -212,10 +212,10 @@ export const nyet = {
   takes: (name: string, you: boolean, card: string, as: "supertrump" | "trump" | "plain") =>
     `${who(name, you, "take", "takes")} it with ${as === "supertrump" ? "the supertrump" : as === "trump" ? `trump ${card.slice(1)}` : `the ${cardName(card)}`}.`,
   lootFrom: (names: readonly string[], cards: readonly string[]) =>
-    `Loot from ${and(names)}: ${and(cards.map((card) => `the ${cardName(card)}`))}.`,
+    `Loot from ${and(names.map((name) => (name === "You" ? "you" : name)))}: ${and(cards.map((card) => `the ${cardName(card)}`))}.`,
   plusLoot: (number: number) => `+${number} loot`,
   sideCount: (side: string, tricks: number, loot: number, points: number) =>
-    `${side}: ${tricksAnd(tricks, loot)}, ${minus(points)} points so far`,
+    `${side}: ${tricksAnd(tricks, loot)}, ${count(points, { one: "# point", other: "# points" })} so far`,
   playedBy: (name: string, you: boolean, card: string) => `${you ? "You" : name}: ${cardName(card)}`,
 
   // past tricks
@@ -246,7 +246,8 @@ export const nyet = {
   dealerVetoes: "The dealer lays the first veto.",
   leftVetoes: "The dealer’s left neighbour lays the first veto.",
   waits: "The table waits for your veto.",
-  roundLine: (number: number, points: number) => `Round ${number}, ${minus(points)} points a trick`,
+  roundLine: (number: number, points: number) =>
+    `Round ${number}, ${count(points, { one: "# point", other: "# points" })} a trick`,
 
   // the end
   wins: (name: string, you: boolean, points: number) => `${who(name, you, "win", "wins")} with ${minus(points)}.`,
