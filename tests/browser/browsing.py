@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
 
@@ -26,6 +26,8 @@ SIZES = {
     "1280x800": (1280, 800),
     "1920x1080": (1920, 1080),
 }
+Theme = Literal["dark", "light"]
+THEMES: Final[tuple[Theme, ...]] = ("dark", "light")
 EXPECTED = ("status of 401", "net::ERR_INTERNET_DISCONNECTED", "WebSocket connection to", "net::ERR_CONNECTION_REFUSED")
 
 
@@ -49,7 +51,7 @@ class Guest:
         url: str,
         size: str = "1280x800",
         language: str = "en-GB",
-        theme: Literal["dark", "light"] = "dark",
+        theme: Theme = "dark",
         motion: Literal["reduce", "no-preference"] = "reduce",
         **settings: Any,
     ) -> None:

@@ -11,7 +11,7 @@ from random import Random
 
 from playwright.sync_api import Page
 
-from tests.browser.browsing import SIZES, Guest, chromium
+from tests.browser.browsing import SIZES, THEMES, Guest, chromium
 from tests.browser.player import NopePlayer, NyetPlayer, Player
 from tests.server.serving import served
 
@@ -73,7 +73,7 @@ def main() -> None:
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as data, served(Path(data) / "data") as server, chromium() as browser:
         for size in [asked.size] if asked.size else SIZES:
-            for theme in [asked.theme] if asked.theme else ["dark", "light"]:
+            for theme in THEMES if asked.theme is None else [asked.theme]:
                 folder = ROOT / f"{size}-{theme}-{asked.language[:2]}"
                 folder.mkdir(parents=True, exist_ok=True)
                 guest = Guest(browser, server.url, size, asked.language, theme, trickSeconds=0.4, speed="none")

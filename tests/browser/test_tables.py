@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -14,7 +15,7 @@ from tests.browser.player import NyetPlayer
 from tests.server.serving import served
 
 pytestmark = pytest.mark.slow
-FAST = {"trickSeconds": 0.05, "speed": "none"}
+FAST: dict[str, Any] = {"trickSeconds": 0.05, "speed": "none"}
 
 
 def open_table(host: Guest, players: int, **options: object) -> str:

@@ -152,11 +152,6 @@ export function strips(laid: Laid): Box[] {
   });
 }
 
-/** The transform of a card that is drawn at (0, 0) with its own width. */
-export function placed(spot: Pick<Spot, "x" | "y" | "turn">, scale = 1): string {
-  return `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px) rotate(${spot.turn.toFixed(2)}deg) scale(${scale.toFixed(3)})`;
-}
-
 /** Whether two boxes share more than an edge. */
 export function overlap(a: Box, b: Box): boolean {
   return a.x + a.w > b.x + 0.5 && b.x + b.w > a.x + 0.5 && a.y + a.h > b.y + 0.5 && b.y + b.h > a.y + 0.5;

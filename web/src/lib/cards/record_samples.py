@@ -75,60 +75,106 @@ def record(game: AnyGame, seed: int, wanted: Wanted, seat: int | None = 0, after
         seed += 1
 
 
+def turn(view: Any) -> bool:
+    """Seat 0 is to act."""
+    return 0 in view.to_act
+
+
 def nyet() -> dict[str, list[Any]]:
     """The phases of Nyet!, for each edition and number of players."""
     game, iello = find("nyet"), {"dealer": 4, "players": 5}
-    turn = lambda view: 0 in view.to_act  # noqa: E731
     samples = {
         "veto": record(game, 3, lambda v: turn(v) and v.phase == "veto" and len(v.vetoes) == 11, **iello),
         "veto-begins": record(game, 1, lambda v: turn(v) and v.phase == "veto", players=4, dealer=0),
         "veto-waits": record(game, 2, lambda v: not turn(v) and len(v.vetoes) == 7, **iello),
         "team-waits": record(game, 2, lambda v: not turn(v) and v.phase == "team", **iello),
         "over": record(game, 5, lambda v: v.phase == "over", **iello),
-        "over-shared": record(game, 1, lambda v: v.phase == "over" and v.totals.count(max(v.totals)) > 1, players=4, dealer=0),
+        "over-shared": record(
+            game, 1, lambda v: v.phase == "over" and v.totals.count(max(v.totals)) > 1, players=4, dealer=0
+        ),
         "watching": record(game, 1, lambda v: v.phase == "play" and len(v.trick) == 3, seat=None, **iello),
         "no-trump": record(
-            game, 1, lambda v: turn(v) and v.phase == "play" and v.terms.trump is None and v.terms.supertrump is None and v.trick,
-            edition="amigo-2007", players=5, dealer=2,
+            game,
+            1,
+            lambda v: (
+                turn(v) and v.phase == "play" and v.terms.trump is None and v.terms.supertrump is None and v.trick
+            ),
+            edition="amigo-2007",
+            players=5,
+            dealer=2,
         ),
         "round-end": record(
-            game, 1, lambda v: v.phase == "play" and len(v.rounds) == 3 and len(v.hand) <= 1 and len(v.trick) == 4, after=2, **iello
+            game,
+            1,
+            lambda v: v.phase == "play" and len(v.rounds) == 3 and len(v.hand) <= 1 and len(v.trick) == 4,
+            after=2,
+            **iello,
         ),
         "difference": record(
-            game, 1, lambda v: v.phase == "play" and len(v.rounds) == 1 and len(v.hand) <= 1 and len(v.trick) == 4, after=2,
-            options={"scoring": "difference", "bonus": "player"}, **iello,
+            game,
+            1,
+            lambda v: v.phase == "play" and len(v.rounds) == 1 and len(v.hand) <= 1 and len(v.trick) == 4,
+            after=2,
+            options={"scoring": "difference", "bonus": "player"},
+            **iello,
         ),
     }
     seed = 1
     while not samples.get("loot") or not samples["loot"][1]["view"]["taken"][-1].loot:
         samples["loot"] = record(
-            game, seed, lambda v: v.phase == "play" and turn(v) and len(v.trick) == 4 and len(v.hand) == 8 and v.blocked, after=2, **iello
+            game,
+            seed,
+            lambda v: v.phase == "play" and turn(v) and len(v.trick) == 4 and len(v.hand) == 8 and v.blocked,
+            after=2,
+            **iello,
         )
         seed += 97
     for edition, players in (("amigo-2007", 5), ("goldsieber-1997", 4)):
         samples[f"veto-{edition[:5]}"] = record(
-            game, 4, lambda v: turn(v) and v.phase == "veto" and len(v.vetoes) > 5, edition=edition, players=players, dealer=0
+            game,
+            4,
+            lambda v: turn(v) and v.phase == "veto" and len(v.vetoes) > 5,
+            edition=edition,
+            players=players,
+            dealer=0,
         )
     for players in (3, 4, 5):
         samples[f"team-{players}"] = record(game, 1, lambda v: turn(v) and v.phase == "team", players=players, dealer=0)
-    for box, name in ((1, "discard-one"), (2, "discard-two")):
-        samples[name] = record(
-            game, 1, lambda v: turn(v) and v.phase == "discard" and v.terms.discard.count == box, players=5, dealer=1  # noqa: B023
-        )
-    samples["pass"] = record(game, 1, lambda v: turn(v) and v.phase == "discard" and v.terms.discard.passed_to, players=4, dealer=1)
-    samples["chosen"] = record(game, 1, lambda v: v.phase == "discard" and v.gave and len(v.chosen) > 1, players=5, dealer=1)
+    samples["discard-one"] = record(game, 1, gives(1), players=5, dealer=1)
+    samples["discard-two"] = record(game, 1, gives(2), players=5, dealer=1)
+    samples["pass"] = record(
+        game, 1, lambda v: turn(v) and v.phase == "discard" and v.terms.discard.passed_to, players=4, dealer=1
+    )
+    samples["chosen"] = record(
+        game, 1, lambda v: v.phase == "discard" and v.gave and len(v.chosen) > 1, players=5, dealer=1
+    )
     for players in (2, 3, 4, 5):
         samples[f"play-{players}"] = record(
-            game, 3, lambda v: turn(v) and v.phase == "play" and v.blocked and len(v.trick) > (v.setup.players > 2) and len(v.hand) > 6,
-            players=players, dealer=0,
+            game,
+            3,
+            lambda v: (
+                turn(v) and v.phase == "play" and v.blocked and len(v.trick) > (v.setup.players > 2) and len(v.hand) > 6
+            ),
+            players=players,
+            dealer=0,
         )
         samples[f"lead-{players}"] = record(
             game, 6, lambda v: turn(v) and v.phase == "play" and not v.taken and not v.trick, players=players, dealer=0
         )
     samples["play-golds"] = record(
-        game, 3, lambda v: turn(v) and v.phase == "play" and v.blocked and len(v.trick) > 1, edition="goldsieber-1997", players=4, dealer=0
+        game,
+        3,
+        lambda v: turn(v) and v.phase == "play" and v.blocked and len(v.trick) > 1,
+        edition="goldsieber-1997",
+        players=4,
+        dealer=0,
     )
     return samples
+
+
+def gives(count: int) -> Wanted:
+    """Seat 0 is to give away so many cards."""
+    return lambda view: turn(view) and view.phase == "discard" and view.terms.discard.count == count
 
 
 def large_hand(size: int) -> dict[str, Any]:
@@ -144,25 +190,52 @@ def large_hand(size: int) -> dict[str, Any]:
 def nope() -> dict[str, list[Any]]:
     """The phases of Nope!, for small and large hands and tables."""
     game = find("nope")
-    turn = lambda view: 0 in view.to_act  # noqa: E731
     plain = {"players": 4, "dealer": 3}
     return {
         "turn": record(
-            game, 1, lambda v: turn(v) and v.phase == "turn" and v.demand.count == 2 and len(v.demand.colours) == 2
-            and v.discards[-1].startswith("see") and v.can_make_set and v.blocked, **plain,
+            game,
+            1,
+            lambda v: (
+                turn(v)
+                and v.phase == "turn"
+                and v.demand.count == 2
+                and len(v.demand.colours) == 2
+                and v.discards[-1].startswith("see")
+                and v.can_make_set
+                and v.blocked
+            ),
+            **plain,
         ),
-        "out": record(game, 1, lambda v: turn(v) and len(v.out) == 1 and v.can_make_set and v.blocked and len(v.hand) > 4, **plain),
+        "out": record(
+            game, 1, lambda v: turn(v) and len(v.out) == 1 and v.can_make_set and v.blocked and len(v.hand) > 4, **plain
+        ),
         "three": record(game, 1, lambda v: turn(v) and v.demand and v.demand.count == 3 and v.can_make_set, **plain),
-        "any": record(game, 1, lambda v: turn(v) and v.demand and v.demand.colours == "RGBY" and len(v.hand) > 5, **plain),
+        "any": record(
+            game, 1, lambda v: turn(v) and v.demand and v.demand.colours == "RGBY" and len(v.hand) > 5, **plain
+        ),
         "draw": record(game, 1, lambda v: turn(v) and v.phase == "turn" and not v.can_make_set, after=2, **plain),
         "draw-action": record(
-            game, 1, lambda v: turn(v) and v.phase == "turn" and not v.can_make_set and len(v.blocked) < len(set(v.hand)), **plain
+            game,
+            1,
+            lambda v: turn(v) and v.phase == "turn" and not v.can_make_set and len(v.blocked) < len(set(v.hand)),
+            **plain,
         ),
         "drawn": record(game, 1, lambda v: turn(v) and v.phase == "drawn", **plain),
-        "nope": record(game, 1, lambda v: v.history and v.history[-1].kind == "nope" and v.history[-1].seat == 2, **plain),
-        "name": record(game, 1, lambda v: turn(v) and v.phase == "name" and v.discards[-1] == "pick:RGBY" and len(v.out) == 1, **plain),
-        "name-one": record(game, 1, lambda v: turn(v) and v.phase == "name" and v.discards[-1] == "pick:B", players=6, dealer=5),
-        "named": record(game, 1, lambda v: turn(v) and v.history and v.history[-1].kind == "named" and v.demand.count > 1, **plain),
+        "nope": record(
+            game, 1, lambda v: v.history and v.history[-1].kind == "nope" and v.history[-1].seat == 2, **plain
+        ),
+        "name": record(
+            game,
+            1,
+            lambda v: turn(v) and v.phase == "name" and v.discards[-1] == "pick:RGBY" and len(v.out) == 1,
+            **plain,
+        ),
+        "name-one": record(
+            game, 1, lambda v: turn(v) and v.phase == "name" and v.discards[-1] == "pick:B", players=6, dealer=5
+        ),
+        "named": record(
+            game, 1, lambda v: turn(v) and v.history and v.history[-1].kind == "named" and v.demand.count > 1, **plain
+        ),
         "waits": record(game, 1, lambda v: not turn(v) and v.turns > 5, players=6, dealer=2),
         "two": record(game, 1, lambda v: turn(v) and v.turns > 4 and v.can_make_set, players=2, dealer=1),
         "ten": record(game, 1, lambda v: turn(v) and len(v.hand) == 10 and v.can_make_set, players=3, dealer=1),

@@ -40,9 +40,11 @@ const STOPS = ["[data-next]", "[data-board] [tabindex='0']", "[data-hand] [tabin
 /** Keeps the keyboard at the table when what it was on has gone: call with something that changes with every view. */
 export function keepFocus(table: () => HTMLElement | undefined, seq: () => unknown): void {
   let inside = false;
-  $effect.pre(() => {
-    seq();
-    inside = !!table()?.contains(document.activeElement);
+  $effect(() => {
+    // a button that is disabled or goes away loses the focus without a word: what counts is where it came in last
+    const note = (event: FocusEvent) => (inside = !!table()?.contains(event.target as Node));
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
   });
   $effect(() => {
     seq();

@@ -34,14 +34,12 @@ const demand = (number: number, letters: string) =>
 
 export const nope: NopeWords = {
   you: "Du",
-  and,
   or: "oder",
   colour: (letter) => NOUN[letter] ?? letter,
   card: (text) => card(text),
   demand,
   anyColour: "beliebige",
   shade: (letter) => `${colour(letter)}e`,
-  game: "Nope!",
   turn: (number) => `Zug ${number}`,
   dealing: "Die Karten werden gegeben",
   reshuffling: "Die Ablage wird gemischt",
@@ -56,7 +54,6 @@ export const nope: NopeWords = {
   offline: "nicht verbunden",
   watching: "Du schaust zu.",
   youAreOut: "Du hast keine Karten mehr und bist raus.",
-  around: "Am Tisch, im Uhrzeigersinn",
 
   drawPile: "Nachziehstapel",
   discards: "Ablage",
@@ -65,7 +62,6 @@ export const nope: NopeWords = {
   faces: (name) => `Von ${name}:`,
   shows: (name, you) =>
     you ? "Dein Durchblick: Die Karte darunter zählt." : `Durchblick von ${name}: Die Karte darunter zählt.`,
-  showsAlone: "Durchblick: Die Karte darunter zählt.",
   namedBy: (name, you) => (you ? "Das hast du verlangt." : `Das hat ${name} verlangt.`),
   laidBy: (name, you) => (you ? "Gelegt von dir." : `Gelegt von ${name}.`),
   turned: "Zum Anfang aufgedeckt.",
@@ -91,8 +87,6 @@ export const nope: NopeWords = {
   chooseSet: (number) => count(number, { one: "# Karte wählen", other: "# Karten wählen" }),
   moreToChoose: (number) => count(number, { one: "Noch # wählen", other: "Noch # wählen" }),
   draw: (number) => (number === 1 ? "Karte ziehen" : `${number} Karten ziehen`),
-  hint: "Tipp",
-  inSet: "im Satz",
   fits: "passt",
   cannotLay: "passt jetzt nicht",
 
@@ -103,7 +97,6 @@ export const nope: NopeWords = {
   stepColour: "Farbe",
   nameIt: (name, number, letter) => `${name}, leg ${some(number, letter)}`,
   chooseAll: "Wähl alle drei",
-  lookAtTable: "Den Tisch ansehen",
   backToNaming: "Zurück zur Auswahl",
 
   laid: (name, you, cards) => `${who(name, you, "legst", "legt")} ${and(cards.map((one) => card(one, "den")))}.`,
@@ -120,8 +113,6 @@ export const nope: NopeWords = {
 
   wins: (name, you) => `${who(name, you, "gewinnst", "gewinnt")}.`,
   share: (names) => `${and(names)} gewinnen gemeinsam.`,
-  lastWith: (turns) => `${count(turns, { one: "# Zug", other: "# Züge" })}, und noch Karten auf der Hand.`,
   standing: "Endstand",
   left: (number) => count(number, { one: "noch # Karte", other: "noch # Karten" }),
-  outAs: (place) => (place === 1 ? "als Erster raus" : `als ${place}. raus`),
 };

@@ -25,7 +25,6 @@ const demand = (number: number, letters: string) =>
 
 export const nope = {
   you: "You",
-  and,
   or: "or",
   colour,
   card,
@@ -33,7 +32,6 @@ export const nope = {
   anyColour: "of any colour",
   /** A colour after a number. */
   shade: colour,
-  game: "Nope!",
   turn: (number: number) => `Turn ${number}`,
   dealing: "The cards are dealt",
   reshuffling: "The discards are shuffled",
@@ -48,7 +46,6 @@ export const nope = {
   offline: "not connected",
   watching: "You are watching.",
   youAreOut: "You are out of cards, and out of the game.",
-  around: "At the table, clockwise",
 
   drawPile: "Draw pile",
   discards: "Discards",
@@ -57,7 +54,6 @@ export const nope = {
   faces: (name: string) => `${name} faces`,
   shows: (name: string, you: boolean) =>
     you ? "Your see-through: the card below counts." : `${name}’s see-through: the card below counts.`,
-  showsAlone: "The see-through: the card below counts.",
   namedBy: (name: string, you: boolean) => (you ? "You named it." : `${name} named it.`),
   laidBy: (name: string, you: boolean) => (you ? "You laid it." : `${name} laid it.`),
   turned: "Turned over to begin.",
@@ -83,8 +79,6 @@ export const nope = {
   chooseSet: (number: number) => count(number, { one: "Choose # card", other: "Choose # cards" }),
   moreToChoose: (number: number) => count(number, { one: "Choose # more", other: "Choose # more" }),
   draw: (number: number) => (number === 1 ? "Draw a card" : `Draw ${number} cards`),
-  hint: "Hint",
-  inSet: "in the set",
   fits: "fits",
   cannotLay: "cannot be laid now",
 
@@ -96,7 +90,6 @@ export const nope = {
   stepColour: "Colour",
   nameIt: (name: string, number: number, letter: string) => `${name}, lay ${number} ${colour(letter)}`,
   chooseAll: "Choose all three",
-  lookAtTable: "Look at the table",
   backToNaming: "Back to your selection",
 
   // what happened
@@ -117,10 +110,8 @@ export const nope = {
   // the end
   wins: (name: string, you: boolean) => `${who(name, you, "win", "wins")}.`,
   share: (names: readonly string[]) => `${and(names)} share the win.`,
-  lastWith: (turns: number) => `${count(turns, { one: "# turn", other: "# turns" })}, and cards to spare.`,
   standing: "Final standing",
   left: (number: number) => count(number, { one: "# card left", other: "# cards left" }),
-  outAs: (place: number): string => (place === 1 ? "first out" : `out as number ${place}`),
 };
 
 export type NopeWords = typeof nope;

@@ -108,7 +108,6 @@ function remains(row: string, boxes: readonly string[]): string {
 export const nyet: NyetWords = {
   you: "Du",
   and,
-  colour,
   card: cardName,
   points: minus,
   character: (name) => CHARACTERS[name] ?? name,
@@ -211,7 +210,6 @@ export const nyet: NyetWords = {
 
   hand: "Deine Karten",
   theTrick: "Der Stich",
-  emptyPlace: "hat noch nicht gespielt",
   your: "Du bist dran.",
   leadAny: "Spiel aus.",
   follow: (letter) => `${colour(letter)} bedienen.`,
@@ -221,7 +219,6 @@ export const nyet: NyetWords = {
   chooseCard: "Wähl eine Karte",
   goOn: "Weiter",
   lastTrick: "Letzter Stich",
-  hint: "Tipp",
   marks: { low: "Beute", trump: "Trumpf", supertrump: "Supertrumpf" },
   canPlay: "spielbar",
   cannotPlay: "jetzt nicht spielbar",
@@ -241,7 +238,6 @@ export const nyet: NyetWords = {
   trickNumber: (number, of) => `Stich ${number} von ${of}`,
   earlier: "Früherer Stich",
   later: "Späterer Stich",
-  close: "Schließen",
   took: (name, you) => (you ? "Dein Stich." : `Ging an ${name}.`),
 
   takeRound: (side) => `Die Runde geht an ${side}.`,
@@ -267,15 +263,6 @@ export const nyet: NyetWords = {
   roundLine: (number, points) => `Runde ${number}, ein Stich zählt ${minus(points)}`,
 
   wins: (name, you, points) => `${who(name, you, "gewinnst", "gewinnt")} mit ${minus(points)}.`,
-  share: (names, points) => `${and(names)} gewinnen gemeinsam mit ${minus(points)}.`,
-  overLine: (rounds, hero) =>
-    `${count(rounds, { one: "# Runde", other: "# Runden" })}, ein Sieger: ${CHARACTERS[hero] ?? hero}.`,
-  bestRound: "Beste Runde",
-  bestRoundIs: (name, points, round) => `${name}, ${minus(points)} in Runde ${round}`,
-  mostLoot: "Meiste Beute",
-  mostLootIs: (name, loot) => `${name}, ${count(loot, { one: "# Sack", other: "# Säcke" })}`,
-  mostTricks: "Meiste Stiche",
-  mostTricksIs: (name, tricks) => `${name}, ${tricks}`,
 
   newRound: (number, name, you) => `Runde ${number}. ${who(name, you, "gibst", "gibt")}.`,
   roundOver: (side, first, second) =>

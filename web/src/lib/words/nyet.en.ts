@@ -78,7 +78,6 @@ function outcome(row: string, boxes: readonly string[]): string {
 export const nyet = {
   you: "You",
   and,
-  colour,
   card: cardName,
   points: minus,
   character: (name: string) => CHARACTERS[name] ?? name,
@@ -192,7 +191,6 @@ export const nyet = {
   // the trick
   hand: "Your hand",
   theTrick: "The trick",
-  emptyPlace: "has not played",
   your: "Your turn.",
   leadAny: "Lead any card.",
   follow: (letter: string) => `Follow ${colour(letter)}.`,
@@ -202,7 +200,6 @@ export const nyet = {
   chooseCard: "Choose a card",
   goOn: "Go on",
   lastTrick: "Last trick",
-  hint: "Hint",
   marks: { low: "loot", trump: "trump", supertrump: "supertrump" },
   canPlay: "can be played",
   cannotPlay: "cannot be played now",
@@ -222,7 +219,6 @@ export const nyet = {
   trickNumber: (number: number, of: number) => `Trick ${number} of ${of}`,
   earlier: "Earlier trick",
   later: "Later trick",
-  close: "Close",
   took: (name: string, you: boolean) => (you ? "You took it." : `${name} took it.`),
 
   // the end of a round
@@ -251,15 +247,6 @@ export const nyet = {
 
   // the end
   wins: (name: string, you: boolean, points: number) => `${who(name, you, "win", "wins")} with ${minus(points)}.`,
-  share: (names: readonly string[], points: number) => `${and(names)} share the win with ${minus(points)}.`,
-  overLine: (rounds: number, hero: string) =>
-    `${count(rounds, { one: "# round", other: "# rounds" })}, one ${CHARACTERS[hero] ?? "winner"}.`,
-  bestRound: "Best round",
-  bestRoundIs: (name: string, points: number, round: number) => `${name}, ${minus(points)} in round ${round}`,
-  mostLoot: "Most loot",
-  mostLootIs: (name: string, loot: number) => `${name}, ${count(loot, { one: "# sack", other: "# sacks" })}`,
-  mostTricks: "Most tricks",
-  mostTricksIs: (name: string, tricks: number) => `${name}, ${tricks}`,
 
   // what is announced
   newRound: (number: number, name: string, you: boolean) => `Round ${number}. ${who(name, you, "deal", "deals")}.`,
