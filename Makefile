@@ -8,29 +8,34 @@ LOCK ?=
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
+NODE := $(BIN)/python -m tools.node
+MODULES := web/node_modules
+PAGE := $(shell find web/src web/public web/tools docs/rules -type f 2>/dev/null) $(wildcard web/*.*)
 CHECKED := $(wildcard src tests benchmarks tools examples)
 BENCHMARKS := $(filter-out _%,$(basename $(notdir $(wildcard benchmarks/*.py))))
 step = @echo "· $(1)"
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test lint golden proof faults bench lock dist clean
+.PHONY: help setup run test lint golden proof faults bench shots lock dist clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
 
-setup: $(VENV)/solver.stamp ## make .venv, install naysay into it and compile the solver
+setup: $(VENV)/page.stamp $(VENV)/solver.stamp ## make .venv, install naysay into it, build its page, compile the solver
 	@:
 
 run: setup ## open the table server; ARGS="--lan" lets your home network join
 	@$(BIN)/naysay serve $(ARGS)
 
-test: lint $(VENV)/solver.stamp ## lint, then all tests, here and on every other Python found; ARGS="-k veto" picks some
+test: lint $(VENV)/page.stamp $(VENV)/solver.stamp $(VENV)/browser.stamp ## lint, then all tests, here and on every other Python found; ARGS="-k veto" picks some
+	$(call step,vitest)
+	@$(NODE) $(MODULES:web/%=%)/vitest/vitest.mjs run --reporter=dot --silent=passed-only
 	$(call step,tests on $(shell $(BIN)/python -c 'import platform; print("Python", platform.python_version())' 2>/dev/null || echo .venv))
 	@$(BIN)/python -m pytest -q -n 2 $(ARGS)
 	@$(BIN)/python tools/interpreters.py -q -n 2 -m "not slow" $(ARGS)
 
-lint: $(VENV)/test.stamp ## style, types, and who may import whom
+lint: $(VENV)/test.stamp $(MODULES)/test.stamp ## style, types, and who may import whom
 	$(call step,ruff check)
 	@$(BIN)/ruff check -q .
 	$(call step,ruff format --check)
@@ -39,6 +44,14 @@ lint: $(VENV)/test.stamp ## style, types, and who may import whom
 	@$(BIN)/mypy --no-error-summary $(CHECKED)
 	$(call step,lint-imports)
 	@said=$$($(BIN)/lint-imports 2>&1) || { echo "$$said"; exit 1; }
+	$(call step,types of the messages)
+	@$(BIN)/python -m tools.wire_types --check
+	$(call step,svelte-check)
+	@said=$$($(NODE) $(MODULES:web/%=%)/svelte-check/bin/svelte-check --fail-on-warnings) || { echo "$$said"; exit 1; }
+	$(call step,eslint)
+	@$(NODE) $(MODULES:web/%=%)/eslint/bin/eslint.js --max-warnings 0 .
+	$(call step,prettier --check)
+	@$(NODE) $(MODULES:web/%=%)/prettier/bin/prettier.cjs --check --log-level warn . || { echo "mend with $(NODE) npm run format"; exit 1; }
 
 golden: $(VENV)/test.stamp ## rewrite tests/golden
 	$(call step,golden playthroughs)
@@ -52,12 +65,16 @@ faults: $(VENV)/test.stamp ## kill the server again and again; the figures go in
 	$(call step,faults)
 	@$(BIN)/python -m tests.faults --write $(ARGS)
 
-bench: $(VENV)/bench.stamp $(VENV)/solver.stamp ## every benchmark; BENCH="--quick" for small samples
+bench: $(VENV)/bench.stamp $(VENV)/page.stamp $(VENV)/solver.stamp $(VENV)/browser.stamp ## every benchmark; BENCH="--quick" for small samples
 	@failed=; for name in $(BENCHMARKS); do \
 		echo "· benchmark $$name"; \
 		$(BIN)/python -m benchmarks.$$name $(BENCH) || failed="$$failed $$name"; \
 	done; \
 	[ -z "$$failed" ] || { echo "failed:$$failed"; exit 1; }
+
+shots: $(VENV)/test.stamp $(VENV)/page.stamp $(VENV)/browser.stamp ## pictures of every page and phase at six sizes, into shots/; ARGS="--only home"
+	$(call step,screenshots)
+	@$(BIN)/python -m tests.browser.shots $(ARGS)
 
 lock: ## renew requirements/*.txt after a change in pyproject.toml; LOCK=--upgrade takes newer versions
 	$(call step,lock requirements)
@@ -73,6 +90,7 @@ lock: ## renew requirements/*.txt after a change in pyproject.toml; LOCK=--upgra
 			$(LOCK) pyproject.toml --group build "$$@" -o "$$output" >/dev/null; \
 	}; \
 	compile run --extra server --extra solver; \
+	compile page --group page -c requirements/run.txt; \
 	compile test --extra server --extra solver --group test -c requirements/run.txt; \
 	compile bench --extra server --extra solver --group bench -c requirements/test.txt; \
 	! grep -nE '://|-(index-url|find-links)' requirements/*.txt || { echo "a lock file names a host"; exit 1; }
@@ -82,8 +100,8 @@ dist: setup ## build wheel and source archive into dist/
 	@rm -rf dist
 	@said=$$($(BIN)/python -m hatchling build 2>&1) || { echo "$$said"; exit 1; }
 
-clean: ## remove .venv, dist and caches
-	@rm -rf $(VENV) dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+clean: ## remove .venv, the built page, dist and caches
+	@rm -rf $(VENV) $(MODULES) src/naysay/server/page shots dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests benchmarks tools examples -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # A stamp is younger than what it was made from. New run requirements start .venv afresh, with all that is in it.
@@ -109,4 +127,30 @@ $(VENV)/solver.stamp: $(VENV)/project.stamp $(wildcard src/naysay/solver/*.py)
 $(VENV)/test.stamp $(VENV)/bench.stamp: $(VENV)/%.stamp: requirements/%.txt $(VENV)/project.stamp
 	$(call step,install $<)
 	@$(PIP) install --require-hashes -r $<
+	@touch $@
+
+# The page: node from a Python package, what the build needs, and more for the checks.
+$(VENV)/node.stamp: requirements/page.txt $(VENV)/project.stamp
+	$(call step,install $<)
+	@$(PIP) install --require-hashes -r $<
+	@touch $@
+
+$(MODULES)/run.stamp: web/package-lock.json $(VENV)/node.stamp
+	$(call step,npm ci: what the page is built with)
+	@said=$$($(NODE) npm ci --omit=dev 2>&1) || { echo "$$said"; exit 1; }
+	@touch $@
+
+$(MODULES)/test.stamp: web/package-lock.json $(VENV)/node.stamp
+	$(call step,npm ci: what the page is checked with)
+	@said=$$($(NODE) npm ci 2>&1) || { echo "$$said"; exit 1; }
+	@touch $(MODULES)/run.stamp $@
+
+$(VENV)/page.stamp: $(PAGE) | $(MODULES)/run.stamp
+	$(call step,build the page)
+	@said=$$($(NODE) $(MODULES:web/%=%)/vite/bin/vite.js build 2>&1) || { echo "$$said"; exit 1; }
+	@touch $@
+
+$(VENV)/browser.stamp: tools/browser.py $(VENV)/test.stamp
+	$(call step,find a browser for the tests)
+	@$(BIN)/python -m tools.browser
 	@touch $@

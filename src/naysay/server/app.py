@@ -24,6 +24,7 @@ from naysay.server.entries import DAY
 from naysay.server.gate import App, Gate, Receive, Scope, Send
 from naysay.server.hall import Hall
 from naysay.server.metrics import Metrics
+from naysay.server.pages import Pages
 from naysay.server.people import People
 from naysay.server.refusal import Refused
 from naysay.server.secret import read_or_make
@@ -54,7 +55,7 @@ class Server:
         self.hall: Hall
         self.people: People
         self.sockets: Sockets
-        self.gate = Gate.before(cast(App, self._litestar()), self._socket, settings)
+        self.gate = Gate.before(Pages.before(cast(App, self._litestar())), self._socket, settings)
 
     @asynccontextmanager
     async def _life(self, app: Litestar) -> AsyncIterator[None]:

@@ -1,0 +1,42 @@
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from naysay.server.pages import FOLDER
+from tests.browser.browsing import Guest, chromium
+from tests.server.serving import Served, served
+
+Visit = Callable[..., Guest]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A real server with the built page."""
+    assert (FOLDER / "index.html").is_file(), "the page is not built: run make setup"
+    data: Path = tmp_path_factory.mktemp("browser") / "data"
+    with served(data) as running:
+        yield running
+        assert running.complaints() == []
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Served) -> Iterator[Visit]:
+    """Opens a browser for a guest; at the end it must have had nothing to complain about."""
+    guests: list[Guest] = []
+
+    def open_one(**wishes: object) -> Guest:
+        guest = Guest(browser, server.url, **wishes)  # type: ignore[arg-type]
+        guests.append(guest)
+        return guest
+
+    yield open_one
+    for guest in guests:
+        guest.close()

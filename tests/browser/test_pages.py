@@ -1,0 +1,118 @@
+"""The pages around the tables: what a newcomer sees and can do, in both languages and at every size."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.browsing import SIZES
+from tests.browser.conftest import Visit
+from tests.browser.looking import overflowing, too_small, violations
+
+pytestmark = pytest.mark.slow
+PAGES = ("/", "/new", "/settings", "/rules/nyet", "/rules/editions", "/games", "/continue", "/nowhere")
+
+
+def ready(page: Page) -> None:
+    page.get_by_role("heading", level=1).first.wait_for()
+    page.evaluate("document.fonts.ready")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_every_page_is_accessible_and_fits(visit: Visit, language: str, theme: str) -> None:
+    guest = visit(language=language, theme=theme)
+    page = guest.page
+    for path in PAGES:
+        page.goto(path)
+        ready(page)
+        assert page.locator("html").get_attribute("lang") == language[:2]
+        assert violations(page) == [], path
+        for width, height in SIZES.values():
+            page.set_viewport_size({"width": width, "height": height})
+            assert overflowing(page) == [], (path, width)
+            assert too_small(page) == [], (path, width)
+
+
+def test_text_at_twice_its_size_stays_readable(visit: Visit) -> None:
+    guest = visit(size="1280x800", language="de-DE")
+    page = guest.page
+    for path in ("/", "/new", "/settings"):
+        page.goto(path)
+        ready(page)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert overflowing(page) == [], path
+
+
+def test_two_clicks_to_a_game(visit: Visit) -> None:
+    guest = visit()
+    page = guest.page
+    page.goto("/")
+    expect(page).to_have_title(re.compile("Everybody at this table says no"))
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/t/*")
+    expect(page.get_by_role("group", name="The veto board")).to_be_visible()
+    expect(page.get_by_role("group", name="Your hand").get_by_role("button")).to_have_count(12)
+
+
+def test_the_last_choices_are_remembered(visit: Visit) -> None:
+    guest = visit()
+    page = guest.page
+    page.goto("/new")
+    page.get_by_role("radio", name="1997").check(force=True)
+    page.get_by_role("button", name="One player fewer").click()
+    expect(page.get_by_role("button", name="One player fewer")).to_be_disabled()
+    page.get_by_label("Hints").select_option("for nobody")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/t/*")
+    expect(page.get_by_role("region", name="At the table").get_by_role("listitem")).to_have_count(3)
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    page.goto("/")
+    expect(page.get_by_text("Nyet!, you and 2 bots.")).to_be_visible()
+
+
+def test_settings_hold_at_once_and_after_a_reload(visit: Visit) -> None:
+    guest = visit()
+    page = guest.page
+    page.goto("/settings")
+    page.get_by_role("radio", name="light").check(force=True)
+    assert page.locator("html").get_attribute("data-theme") == "light"
+    page.get_by_role("switch", name="Sounds").click()
+    page.get_by_label("Language").select_option("Deutsch")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Einstellungen")
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Einstellungen")
+    expect(page.get_by_role("switch", name="Töne")).to_be_checked()
+    assert page.locator("html").get_attribute("data-theme") == "light"
+
+
+def test_a_rule_has_an_address(visit: Visit) -> None:
+    guest = visit()
+    guest.page.goto("/rules/nyet#r6-3")
+    expect(guest.page.locator(".meant")).to_contain_text("6.3")
+    expect(guest.page.locator(".meant")).to_be_in_viewport()
+
+
+def test_continue_on_another_device(visit: Visit) -> None:
+    here, there = visit(), visit(size="390x844")
+    here.arrive("Ada")
+    here.page.goto("/settings")
+    here.page.get_by_role("button", name="Make the link").click()
+    link = here.page.get_by_label("Continue on another device").input_value()
+    there.page.goto(link)
+    expect(there.page.get_by_text("You are Ada, here as well.")).to_be_visible()
+    assert "#" not in there.page.url
+    there.page.goto(link)
+    there.page.reload()
+    expect(there.page.get_by_text("This link was used already")).to_be_visible()
+
+
+def test_nothing_is_fetched_from_elsewhere(visit: Visit) -> None:
+    guest = visit()
+    asked: list[str] = []
+    guest.page.on("request", lambda request: asked.append(request.url))
+    for path in ("/", "/new", "/rules/nope"):
+        guest.page.goto(path)
+        ready(guest.page)
+    assert asked
+    assert [url for url in asked if not url.startswith((guest.url, "data:"))] == []

@@ -1,0 +1,29 @@
+/** Sends moves, each once: nothing more goes out until the log has moved or the server has refused. */
+
+import type { Refused, Seen, Why } from "../contract";
+
+export class Lock {
+  private sentAt = $state(-1);
+
+  constructor(
+    private seen: () => Seen,
+    private act: (move: string) => Promise<Refused | null>,
+    private why: (text: Why) => void,
+  ) {}
+
+  get busy(): boolean {
+    return this.sentAt >= this.seen().seq;
+  }
+
+  /** True if the move was sent. What the server does not list is never sent. */
+  send(move: string): boolean {
+    if (this.busy || !this.seen().legal.includes(move)) return false;
+    this.sentAt = this.seen().seq;
+    void this.act(move).then((refused) => {
+      if (refused === null) return;
+      this.sentAt = -1;
+      this.why(refused);
+    });
+    return true;
+  }
+}

@@ -1,0 +1,36 @@
+/** Who sits at a table, as the tables of both games show them. */
+
+import type { Seen } from "../contract";
+import { seatNames } from "../people";
+
+export interface Person {
+  seat: number;
+  /** "You", or the name. */
+  name: string;
+  you: boolean;
+  character: string;
+  side: number | null;
+  /** A bot stands in, or the line is down. */
+  absent: "away" | "offline" | null;
+}
+
+export function peopleOf(
+  seen: Seen,
+  you: string,
+  characters: readonly string[],
+  sides: readonly number[] | null,
+): Person[] {
+  const names = seatNames(seen.info.seats);
+  return seen.info.seats.map((info, seat) => {
+    const own = seat === seen.you.seat;
+    const gone = info.player === "person" && !own && seen.present.seats[seat] === false;
+    return {
+      seat,
+      name: own ? you : (names[seat] ?? ""),
+      you: own,
+      character: characters[seat] ?? "",
+      side: sides?.[seat] ?? null,
+      absent: info.away ? "away" : gone ? "offline" : null,
+    };
+  });
+}

@@ -1,0 +1,59 @@
+/** What both tables need from the browser: their size, a voice, and a place for the keyboard. */
+
+import { tick } from "svelte";
+
+/** The size of the table's box, and how much larger than usual the reader wants text. */
+export class Fit {
+  w = $state(window.innerWidth || 390);
+  h = $state(window.innerHeight || 844);
+  text = $state(1);
+
+  attach = (element: HTMLElement) => {
+    const measure = () => {
+      this.text = Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1);
+      if (element.clientWidth > 0 && element.clientHeight > 0) {
+        this.w = element.clientWidth;
+        this.h = element.clientHeight;
+      }
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    watch.observe(document.documentElement);
+    return () => watch.disconnect();
+  };
+}
+
+const KEPT = 6;
+
+/** Sentences for a screen reader: the newest replace the older ones. */
+export class Announcer {
+  text = $state("");
+
+  say(lines: readonly string[]): void {
+    if (lines.length > 0) this.text = lines.slice(-KEPT).join(" ");
+  }
+}
+
+const STOPS = ["[data-next]", "[data-board] [tabindex='0']", "[data-hand] [tabindex='0']", ".button.main", "button"];
+
+/** Keeps the keyboard at the table when what it was on has gone: call with something that changes with every view. */
+export function keepFocus(table: () => HTMLElement | undefined, seq: () => unknown): void {
+  let inside = false;
+  $effect(() => {
+    // a button that is disabled or goes away loses the focus without a word: what counts is where it came in last
+    const note = (event: FocusEvent) => (inside = !!table()?.contains(event.target as Node));
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  });
+  $effect(() => {
+    seq();
+    if (!inside) return;
+    void tick().then(() => {
+      const root = table();
+      if (!root || document.activeElement !== document.body) return;
+      const found = STOPS.map((stop) => root.querySelector<HTMLElement>(stop)).find((stop) => stop !== null);
+      found?.focus({ preventScroll: true });
+    });
+  });
+}

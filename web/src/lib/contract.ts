@@ -1,0 +1,51 @@
+/** What a game's table gets from the page around it. */
+
+import type { Clocks, Happened, Present, TableInfo, You } from "./wire";
+import type { Settings } from "./settings.svelte";
+import type { Words } from "./words";
+
+/** A table as this seat sees it now, all from the server. */
+export interface Seen {
+  seq: number;
+  info: TableInfo;
+  you: You;
+  view: any;
+  legal: string[];
+  clocks: Clocks;
+  present: Present;
+  /** What happened during this connection, the last last. */
+  entries: Happened[];
+  connected: boolean;
+}
+
+/** Why a message was not carried out. */
+export interface Refused {
+  code: string;
+  detail: string;
+  rule?: string | null;
+  params?: Record<string, unknown>;
+}
+
+/**
+ * A reason to show. With `code` and `params` (of docs/notation.md) the page says it in the language of the reader
+ * (`words.refusal`); otherwise it shows `detail` as it is.
+ */
+export interface Why {
+  detail: string;
+  rule?: string | null;
+  code?: string;
+  params?: Record<string, unknown>;
+}
+
+/** The bar above the box of the table says round and phase, and has menu, clock, hint and chat. */
+export interface TableProps {
+  seen: Seen;
+  /** Sends a move with the length of the log that was seen; null when it was carried out. */
+  act: (move: string) => Promise<Refused | null>;
+  /** Shows "why not" with the rule's number and a link to it. */
+  why: (text: Why) => void;
+  /** The end of the game was seen at the table: time for the final standing. */
+  onend?: () => void;
+  settings: Settings;
+  words: Words;
+}

@@ -1,0 +1,62 @@
+/** Where in the page we are. Links inside it change no document; the address is always one that can be shared. */
+
+export type Place =
+  | { page: "home" }
+  | { page: "new" }
+  | { page: "table"; id: string }
+  | { page: "rules"; book: string }
+  | { page: "settings" }
+  | { page: "games" }
+  | { page: "continue" }
+  | { page: "workshop" }
+  | { page: "lost" };
+
+/** What an address shows. */
+export function placeOf(path: string): Place {
+  const [first = "", second = "", ...more] = path.split("/").filter((part) => part !== "");
+  if (more.length > 0) return { page: "lost" };
+  if (first === "") return { page: "home" };
+  if (first === "t" && /^[A-Za-z0-9_-]{1,64}$/.test(second)) return { page: "table", id: second };
+  if (first === "rules") return { page: "rules", book: second === "" ? "nyet" : second };
+  if (second === "" && ["new", "settings", "games", "continue", "workshop"].includes(first)) {
+    return { page: first } as Place;
+  }
+  return { page: "lost" };
+}
+
+class Route {
+  place = $state.raw<Place>(placeOf(location.pathname));
+  /** The part behind `#`, without it. */
+  hash = $state(location.hash.slice(1));
+  /** Grows with every step, so that a page can begin anew. */
+  steps = $state(0);
+
+  constructor() {
+    window.addEventListener("popstate", () => this.read());
+    document.addEventListener("click", (event) => this.follow(event));
+  }
+
+  go(address: string, { instead = false } = {}): void {
+    if (instead) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
+    this.read();
+    if (this.hash === "") window.scrollTo(0, 0);
+  }
+
+  private read(): void {
+    this.place = placeOf(location.pathname);
+    this.hash = location.hash.slice(1);
+    this.steps += 1;
+  }
+
+  private follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = (event.target as Element).closest("a");
+    if (link === null || link.target !== "" || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.pathname.startsWith("/api/")) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+export const route = new Route();

@@ -1,0 +1,48 @@
+/** Codes of the server in words. */
+
+import type { Refused, Why } from "./contract";
+import type { Words } from "./words";
+import { tell } from "./words/told";
+import type { Clock, WhyInfo } from "./wire";
+
+const nobody = (seat: number) => String(seat + 1);
+
+/** Why something is not possible, in the language of the reader; else as the server said it. */
+export function sayWhy(words: Words, why: Why | Refused, name: (seat: number) => string = nobody): string {
+  const say = why.code === undefined ? undefined : words.talk.refusals[why.code];
+  if (say === undefined || (why.params === undefined && say.length > 0)) return why.detail;
+  return say(tell(words, why.params ?? {}, name));
+}
+
+const EMPTY = new Set(["denies_discard", "keeps_cards", "demands"]); // they only repeat the move
+
+/** A bot's reasons: none twice, and none that is empty while another is there. */
+export function sayReasons(words: Words, whys: readonly WhyInfo[], name: (seat: number) => string): string[] {
+  const telling = whys.filter((why) => !EMPTY.has(why.code));
+  const said = (telling.length ? telling : whys).map((why) => {
+    const say = words.talk.reasons[why.code];
+    return say ? say(tell(words, why.params, name)) : words.talk.unknown(why.code);
+  });
+  return [...new Set(said)];
+}
+
+export function sayClock(words: Words, clock: Clock | undefined): string {
+  switch (clock?.kind) {
+    case "move":
+      return words.clock.move(clock.seconds ?? 0);
+    case "bank":
+      return words.clock.bank(Math.round((clock.seconds ?? 0) / 60), clock.increment ?? 0);
+    case "days":
+      return words.clock.days(clock.days ?? 0);
+    default:
+      return words.clock.none;
+  }
+}
+
+/** Milliseconds as a clock shows them: 1:05, or 3 h, 2 d for long ones. */
+export function showTime(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  if (seconds >= 172_800) return `${Math.floor(seconds / 86_400)} d`;
+  if (seconds >= 7200) return `${Math.floor(seconds / 3600)} h`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,123 @@
+/** A table that this browser looks at: what the server said last, and what can be asked of it. */
+
+import { Connection, randomHex, type Answer, type Outgoing, type Surroundings } from "./connection.svelte";
+import type { Refused, Seen } from "./contract";
+import type { FromServer, Hinted, Line, Refusal } from "./wire";
+
+export type { Refused, Seen, TableProps, Why } from "./contract";
+
+const MOST_ENTRIES = 400;
+
+/** The address of a table's socket. */
+export function socketAddress(id: string, page: { protocol: string; host: string }): string {
+  return `${page.protocol === "https:" ? "wss" : "ws"}://${page.host}/api/tables/${id}/socket`;
+}
+
+export class Session {
+  /** Null until the server's first message. Always replaced as a whole: the view is never changed in place. */
+  seen = $state.raw<Seen | null>(null);
+  lines = $state.raw<Line[]>([]);
+  /** Why there is nothing to see, if there never will be. */
+  refused = $state.raw<Refused | null>(null);
+  /** How far the server's clock is ahead of this one, in milliseconds. */
+  ahead = 0;
+
+  private line: Connection;
+
+  constructor(
+    readonly id: string,
+    around?: Surroundings,
+  ) {
+    this.line = new Connection(socketAddress(id, location), (message) => this.take(message), around);
+  }
+
+  get connected(): boolean {
+    return this.line.connected;
+  }
+
+  /** The server does not know who this is (4001), or there is no such table (4004). */
+  get ended(): number | null {
+    return this.line.ended;
+  }
+
+  start(): void {
+    this.line.start();
+  }
+
+  close(): void {
+    this.line.close();
+  }
+
+  /** A move, for the log that this browser has seen. */
+  act = (move: string): Promise<Refused | null> => this.ask({ type: "move", seq: this.seen?.seq ?? 0, move });
+
+  sit = (seat: number): Promise<Refused | null> => this.ask({ type: "sit", seat, contribution: randomHex(16) });
+
+  say = (text: string): Promise<Refused | null> => this.ask({ type: "say", text });
+
+  /** What the strongest bot would do; or why it says nothing. */
+  hint = async (): Promise<Hinted | Refused> => {
+    const answer = await this.line.ask({ type: "hint" });
+    return answer.type === "hinted" ? answer : refusalOf(answer);
+  };
+
+  /** Any other message; null when it was carried out. */
+  ask = async (message: Outgoing): Promise<Refused | null> => {
+    const answer = await this.line.ask(message);
+    return answer.type === "refused" ? refusalOf(answer) : null;
+  };
+
+  private take(message: FromServer): void {
+    switch (message.type) {
+      case "table":
+        this.see({
+          seq: message.seq,
+          info: message.table,
+          you: message.you,
+          view: message.view ?? null,
+          legal: message.legal ?? [],
+          clocks: message.clocks,
+          present: message.present,
+          entries: [],
+          connected: true,
+        });
+        this.lines = message.chat;
+        break;
+      case "change":
+        if (this.seen === null) break;
+        this.see({
+          ...this.seen,
+          seq: message.seq,
+          info: message.table ?? this.seen.info,
+          you: message.you ?? this.seen.you,
+          view: message.view ?? null,
+          legal: message.legal ?? [],
+          clocks: message.clocks,
+          entries: [...this.seen.entries, ...message.entries].slice(-MOST_ENTRIES),
+        });
+        break;
+      case "refused":
+        if (message.id === null) this.refused = refusalOf(message);
+        else if (message.view && this.seen && message.seq === this.seen.seq) {
+          this.seen = { ...this.seen, view: message.view, legal: message.legal ?? [] };
+        }
+        break;
+      case "said":
+        this.lines = [...this.lines, message.line];
+        break;
+      case "presence":
+        if (this.seen !== null) this.seen = { ...this.seen, present: message.present };
+        break;
+    }
+  }
+
+  private see(seen: Seen): void {
+    this.ahead = seen.clocks.now - Date.now();
+    this.seen = seen;
+  }
+}
+
+function refusalOf(answer: Answer | Refusal): Refused {
+  if (answer.type !== "refused") return { code: "fault", detail: answer.type };
+  return { code: answer.code, detail: answer.detail, rule: answer.rule, params: answer.params };
+}

@@ -1,0 +1,10 @@
+import { mount } from "svelte";
+import "./app.css";
+import App from "./App.svelte";
+import { keepSpeaking, speak } from "./lib/language.svelte";
+import { keepSettings } from "./lib/settings.svelte";
+
+keepSettings();
+await speak();
+keepSpeaking();
+mount(App, { target: document.getElementById("page") as HTMLElement });

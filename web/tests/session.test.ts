@@ -1,0 +1,88 @@
+import { beforeEach, expect, it } from "vitest";
+import type { Surroundings } from "../src/lib/connection.svelte";
+import { Session, socketAddress } from "../src/lib/session.svelte";
+
+interface Wire {
+  sent: Record<string, unknown>[];
+  onmessage?: (event: { data: string }) => void;
+}
+
+let wire: Wire & { send: (text: string) => void; close: () => void };
+let session: Session;
+const says = (message: object) => wire.onmessage?.({ data: JSON.stringify(message) });
+
+const INFO = { id: "t", game: "nope", title: "Nope!", stage: "playing", seats: [] };
+const TABLE = {
+  type: "table",
+  seq: 3,
+  table: INFO,
+  you: { name: "Ada", seat: 0, host: true },
+  clocks: { now: 5 },
+  present: { seats: [true], watchers: 0 },
+  chat: [],
+  view: { turns: 0 },
+  legal: ["draw"],
+};
+
+beforeEach(() => {
+  wire = {
+    sent: [],
+    send: (text) => void wire.sent.push(JSON.parse(text)),
+    close: () => undefined,
+  };
+  let ids = 0;
+  const around: Surroundings = {
+    open: () => wire as unknown as WebSocket,
+    later: () => () => undefined,
+    newId: () => `m${(ids += 1)}`,
+    random: () => 0,
+  };
+  session = new Session("t", around);
+  session.start();
+});
+
+it("shows what the first message tells", () => {
+  expect(session.seen).toBeNull();
+  says(TABLE);
+  expect(session.seen).toMatchObject({ seq: 3, legal: ["draw"], entries: [], view: { turns: 0 } });
+});
+
+it("takes view and legal moves whole with every change, and keeps what did not come", () => {
+  says(TABLE);
+  const entry = { seq: 3, at: 1, kind: "acted", seat: 0, move: "draw" };
+  says({ type: "change", seq: 4, entries: [entry], clocks: { now: 6 }, view: { turns: 1 } });
+  expect(session.seen).toMatchObject({ seq: 4, legal: [], view: { turns: 1 }, info: INFO, entries: [entry] });
+  says({ type: "change", seq: 5, entries: [], clocks: { now: 6 }, table: { ...INFO, stage: "over" }, view: {} });
+  expect(session.seen?.info.stage).toBe("over");
+});
+
+it("begins anew with the first message of the next connection", () => {
+  says(TABLE);
+  says({ type: "change", seq: 4, entries: [{ seq: 3, at: 1, kind: "acted" }], clocks: { now: 6 }, view: {} });
+  says({ ...TABLE, seq: 9 });
+  expect(session.seen).toMatchObject({ seq: 9, entries: [] });
+});
+
+it("sends a move for the log that was seen, and tells why it was refused", async () => {
+  says(TABLE);
+  const asked = session.act("draw");
+  expect(wire.sent.at(-1)).toMatchObject({ type: "move", seq: 3, move: "draw" });
+  says({ type: "refused", id: wire.sent.at(-1)?.id, code: "must_discard", detail: "you can lay", rule: "5.1", seq: 3 });
+  expect(await asked).toMatchObject({ code: "must_discard", rule: "5.1" });
+  const second = session.act("draw");
+  says({ type: "done", id: wire.sent.at(-1)?.id, seq: 4 });
+  expect(await second).toBeNull();
+});
+
+it("collects the chat and who is here", () => {
+  says(TABLE);
+  says({ type: "said", line: { number: 1, at: 1, name: "Ben", text: "hm", room: "players" } });
+  says({ type: "presence", present: { seats: [true], watchers: 2 } });
+  expect(session.lines.map((line) => line.text)).toEqual(["hm"]);
+  expect(session.seen?.present.watchers).toBe(2);
+});
+
+it("knows the socket of a table on http and https", () => {
+  expect(socketAddress("x", { protocol: "https:", host: "a.example" })).toBe("wss://a.example/api/tables/x/socket");
+  expect(socketAddress("x", { protocol: "http:", host: "b:1" })).toBe("ws://b:1/api/tables/x/socket");
+});

@@ -1,0 +1,87 @@
+/** What the build adds to Vite: the rules as a page, and files that need not be compressed at every request. */
+
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { promisify } from "node:util";
+import { Marked } from "marked";
+import type { Plugin } from "vite";
+
+const VIRTUAL = "virtual:rules/";
+const SMALLEST = 500;
+
+export interface RulesPage {
+  html: string;
+  headings: { id: string; text: string }[];
+}
+
+/** `virtual:rules/nyet` is docs/rules/nyet.md as HTML. Links between the pages stay on the page. */
+export function rules(folder: string): Plugin {
+  return {
+    name: "rules",
+    resolveId: (id) => (id.startsWith(VIRTUAL) ? `\0${id}` : undefined),
+    async load(id) {
+      if (!id.startsWith(`\0${VIRTUAL}`)) return undefined;
+      const file = join(folder, `${id.slice(VIRTUAL.length + 1)}.md`);
+      this.addWatchFile(file);
+      return `export default ${JSON.stringify(renderRules(await readFile(file, "utf8")))}`;
+    },
+  };
+}
+
+/** One page of the rules. Numbered rules keep their anchors (`r6-3`, `n10`); the first heading is the title. */
+export function renderRules(text: string): RulesPage {
+  const headings: RulesPage["headings"] = [];
+  const marked = new Marked({
+    renderer: {
+      link({ href, tokens }) {
+        const target = href.replace(/^(?:\.\.\/)?(?:rules\/)?(nyet|nope|editions)\.md/, "/rules/$1");
+        const words = this.parser.parseInline(tokens);
+        return target === href && !href.startsWith("#") ? words : `<a href="${target}">${words}</a>`;
+      },
+      heading({ tokens, depth }) {
+        const words = this.parser.parseInline(tokens);
+        const plain = words.replace(/<[^>]+>/g, "").trim();
+        const id = plain
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N} -]/gu, "")
+          .replaceAll(" ", "-");
+        if (depth === 2) headings.push({ id, text: plain });
+        return depth === 1 ? "" : `<h${depth} id="${id}">${words}</h${depth}>\n`;
+      },
+      table(token) {
+        const row = (cells: typeof token.header, tag: string) =>
+          `<tr>${cells.map((cell) => filled(tag, this.parser.parseInline(cell.tokens))).join("")}</tr>`;
+        const body = token.rows.map((cells) => row(cells, "td")).join("");
+        return `<div class="wide" tabindex="0" role="group"><table><thead>${row(token.header, "th")}</thead><tbody>${body}</tbody></table></div>`;
+      },
+    },
+  });
+  return { html: marked.parse(text, { async: false }), headings };
+}
+
+/** A cell; a head without a word is none. */
+function filled(tag: string, words: string): string {
+  const name = tag === "th" && words === "" ? "td" : tag;
+  return `<${name}>${words}</${name}>`;
+}
+
+/** Beside every text file its gzip and brotli forms. */
+export function compressed(): Plugin {
+  return {
+    name: "compressed",
+    apply: "build",
+    async closeBundle() {
+      const folder = this.environment.config.build.outDir;
+      for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !/\.(js|css|html|svg|json|webmanifest)$/.test(entry.name)) continue;
+        const file = join(entry.parentPath, entry.name);
+        const bytes = await readFile(file);
+        if (bytes.length < SMALLEST) continue;
+        await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+        const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+        await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, options));
+      }
+    },
+  };
+}
