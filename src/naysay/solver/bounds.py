@@ -178,7 +178,8 @@ def kept_low(work: Words, hand: int, plan: int, leads: bool) -> int:
     """How many lowest cards a seat of the leader's side still holds after the plan.
 
     The leader has played those of a suit that it cashed beyond its other cards. A partner puts its own on these tricks:
-    of each suit as many as there are rounds, and in rounds after its last card of the suit any others.
+    of each suit as many as there are rounds, and in rounds after its last card of the suit any others, but none with
+    power, since that would take the trick.
     """
     gone = 0
     for suit in range(work[SUITS]):
@@ -189,7 +190,7 @@ def kept_low(work: Words, hand: int, plan: int, leads: bool) -> int:
                 gone += max(0, rounds - count(cards & work[MIDS + suit]))
             else:
                 gone += min(rounds, count(cards & work[LOOT])) + max(0, rounds - count(cards))
-    return max(0, count(hand & work[LOOT]) - gone)
+    return count(hand & work[LOOT]) - min(gone, count(hand & work[LOOT] & ~work[POWER]))
 
 
 @compiled
