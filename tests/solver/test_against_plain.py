@@ -5,14 +5,26 @@ from random import Random
 import pytest
 
 from naysay.nyet.edition_file import built_in
-from naysay.solver.api import Table, solve
-from naysay.solver.position import Position, write
+from naysay.solver.api import Table, read, solve, write
+from naysay.solver.position import Position
 from tests.effort import LONG
 from tests.solver.positions import plain_values, random_position
 
 EDITIONS = {id: edition.players for id, edition in built_in().items()}
 NEGATIVE = {id for id, edition in built_in().items() if "-2" in edition.boxes["points"]}
 TABLE = Table(16)
+ONCE_WRONG = [
+    # R8 was taken for a card like R7, which ties with another R7
+    (
+        "amigo-2007; trump red; super black; points -2; team 0 2; double 0; leader 1; "
+        "hands R0 K7 Y2 / R7 Y6 Y9 / R4 B1 B3 / K8 B7 Y0 / R7 R8 B0"
+    ),
+    # K0, a trump, was put on a partner's winner as if it would not take the trick
+    (
+        "amigo-2007; trump black; super yellow; points 1; team 0 1 2; double 3; leader 4; trick K7; "
+        "hands R7 K6 B7 / K1 K7 Y5 / K8 B4 B6 / Y0 Y7 Y8 / K0 B2"
+    ),
+]
 
 
 def check(position: Position) -> None:
@@ -21,6 +33,11 @@ def check(position: Position) -> None:
     assert {move.card: move.value for move in found.moves} == plain, write(position)
     assert found.value == max(plain.values()), write(position)
     assert solve(position, table=TABLE).value == found.value, write(position)
+
+
+@pytest.mark.parametrize("text", ONCE_WRONG)
+def test_positions_that_were_once_wrong(text: str) -> None:
+    check(read(text))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

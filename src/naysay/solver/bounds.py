@@ -1,7 +1,7 @@
-"""Bounds that need no search, each with its proof in words. All count for side 0, and name the ranks they rest on.
+"""Bounds that need no search, each with its proof in words. All count for side 0, and name the cuts they rest on.
 
-A *power* card is a trump or a supertrump. `MARK` collects the cards whose rank a bound rests on: what is below the
-lowest marked card of a suit could be dealt to the same seats in another way, and the bound would still hold.
+A *power* card is a trump or a supertrump. `MARK` collects the cards below which a bound needs a cut (see `table`): it
+holds wherever each seat has as many cards above every cut.
 """
 
 from typing import Final
@@ -35,13 +35,15 @@ def power_of(work: Words, side: int) -> int:
 
 @compiled
 def sure_tricks(work: Words, side: int, against: int) -> int:
-    """Tricks that a side takes however everybody plays, `against` these power cards; marks the ranks in `MARK`.
+    """Tricks that a side takes however everybody plays, `against` these power cards; marks cuts in `MARK`.
 
     Proof: a seat plays each of its power cards to a trick of its own. Such a trick goes to its side unless an opponent
     plays a power card to it that is as strong or stronger, and each of those goes to one trick only. So the side takes
     at least as many as the seat's power cards that cannot all be paired, each with a different stronger or equal card
     of the opponents. Going down from the highest card, pairing it with any such card that is left is best for the
     opponents, since what beats a card beats all lower ones. After any card the count so far stands, whatever is below.
+    One cut is enough, below the last card that was counted and its copies: of the cards above it the seat loses at most
+    as many as the opponents have there.
     """
     work[MARK] = 0
     most = 0
@@ -98,7 +100,7 @@ def top_run(work: Words, hand: int, others: int, suit: int) -> int:
 
 @compiled
 def cash(work: Words, leader: int, tricks: int, sure: int) -> int:
-    """What the leader's side gains over the other at least by cashing plain winners; marks the ranks in `MARK`.
+    """What the leader's side gains over the other at least by cashing plain winners; marks cuts in `MARK`.
 
     The plan: the leader leads winners of plain suits, suit after suit, as many rounds of each as `rounds_of` says.
     Each trick counts the leader's weight. A partner with power must not be forced to ruff: it spends one card a trick,
@@ -140,12 +142,13 @@ def cash(work: Words, leader: int, tricks: int, sure: int) -> int:
 
 @compiled
 def rounds_of(work: Words, leader: int, suit: int) -> int:
-    """How many rounds of a plain suit the leader can cash; marks the ranks in `MARK`.
+    """How many rounds of a plain suit the leader can cash; marks cuts in `MARK`.
 
     Its `run` beats all cards of the suit elsewhere; if everybody else is out of the suit after those, all its cards of
     the suit win. A lead wins if every opponent with power follows suit, so there are at most as many rounds as the
     shortest of these has cards. Such an opponent never discards, so the suits do not disturb each other. A suit of
-    which somebody else holds supertrumps is left out.
+    which somebody else holds supertrumps is left out. One cut below the last card of the run that is cashed is enough:
+    above it only the leader has cards.
     """
     led = work[SUIT + suit]
     hand = work[HAND + leader]
@@ -178,7 +181,8 @@ def kept_low(work: Words, hand: int, plan: int, leads: bool) -> int:
     """How many lowest cards a seat of the leader's side still holds after the plan.
 
     The leader has played those of a suit that it cashed beyond its other cards. A partner puts its own on these tricks:
-    of each suit as many as there are rounds, and in rounds after its last card of the suit any others.
+    of each suit as many as there are rounds, and in rounds after its last card of the suit any others, but none with
+    power, since that would take the trick.
     """
     gone = 0
     for suit in range(work[SUITS]):
@@ -189,7 +193,7 @@ def kept_low(work: Words, hand: int, plan: int, leads: bool) -> int:
                 gone += max(0, rounds - count(cards & work[MIDS + suit]))
             else:
                 gone += min(rounds, count(cards & work[LOOT])) + max(0, rounds - count(cards))
-    return max(0, count(hand & work[LOOT]) - gone)
+    return count(hand & work[LOOT]) - min(gone, count(hand & work[LOOT] & ~work[POWER]))
 
 
 @compiled
@@ -220,7 +224,7 @@ def may_cash(work: Words, leader: int, tricks: int, sure: int, wanted: int) -> b
 
 @compiled
 def quick(work: Words, leader: int, tricks: int, gamma: int) -> int:
-    """A bound that settles whether the value is at least `gamma`, with its ranks in `MARK`; or `NO_PLAN`.
+    """A bound that settles whether the value is at least `gamma`, with its cuts in `MARK`; or `NO_PLAN`.
 
     The first two are those of `at_most` without sure tricks: then every lowest card may be lost.
     """
