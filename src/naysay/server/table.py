@@ -338,6 +338,8 @@ class Table:
 
     async def _let_bot_act(self, due: Due) -> None:
         life, seat = self.life, due.seat
+        if life.turns[seat].asked != due.seq:  # its row was found before its entry was delivered here, or it is old
+            raise Refused("stale", "this choice is not open", {"seq": life.length})
         level = life.chairs[seat].bot or STAND_IN
         view, legal = life.game.view(life.state, seat), life.game.legal(life.state, seat)
         chosen = await self.services.thinkers.choose(life.made.game, level, view, legal, _draw(life, due))
