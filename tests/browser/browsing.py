@@ -28,7 +28,13 @@ SIZES = {
 }
 Theme = Literal["dark", "light"]
 THEMES: Final[tuple[Theme, ...]] = ("dark", "light")
-EXPECTED = ("status of 401", "net::ERR_INTERNET_DISCONNECTED", "WebSocket connection to", "net::ERR_CONNECTION_REFUSED")
+EXPECTED = (
+    "status of 401",
+    "status of 404",
+    "net::ERR_INTERNET_DISCONNECTED",
+    "WebSocket connection to",
+    "net::ERR_CONNECTION_REFUSED",
+)
 
 
 @contextmanager

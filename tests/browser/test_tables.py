@@ -227,11 +227,12 @@ def test_every_phase_is_accessible_and_fits(visit: Visit, language: str, theme: 
     assert seen >= {"veto", "play", "ended"}
 
 
-SEND = """([id, seq, move]) => new Promise((resolve) => {
-  const socket = new WebSocket(`ws://${location.host}/api/tables/${id}/socket`);
+SEND = """([table, seq, move]) => new Promise((resolve) => {
+  const id = `by-script-${seq}`;
+  const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
   socket.onmessage = (event) => {
     const message = JSON.parse(event.data);
-    if (message.type === "table") socket.send(JSON.stringify({ type: "move", id: "by-script", seq, move }));
-    if (message.id === "by-script") { socket.close(); resolve(message.type); }
+    if (message.type === "table") socket.send(JSON.stringify({ type: "move", id, seq, move }));
+    if (message.id === id) { socket.close(); resolve(message.type); }
   };
 })"""

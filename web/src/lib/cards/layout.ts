@@ -32,7 +32,7 @@ export interface Frame {
   h: number;
 }
 
-const LEAST: Record<Shape, [w: number, h: number]> = { tall: [340, 540], low: [600, 300], wide: [960, 600] };
+const LEAST: Record<Shape, [w: number, h: number]> = { tall: [352, 588], low: [600, 300], wide: [960, 600] };
 const USUAL: Record<Shape, [w: number, h: number]> = { tall: [400, 700], low: [844, 346], wide: [1280, 746] };
 
 /** `text` is how much larger than usual the reader wants text: the table grows with it, and may then scroll. */

@@ -16,11 +16,17 @@ export class Fit {
         this.h = element.clientHeight;
       }
     };
+    const letter = document.createElement("span"); // as wide as the reader's text is high
+    letter.style.cssText = "position:absolute;width:1rem;height:0;visibility:hidden";
+    element.append(letter);
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(element);
-    watch.observe(document.documentElement);
-    return () => watch.disconnect();
+    watch.observe(letter);
+    return () => {
+      watch.disconnect();
+      letter.remove();
+    };
   };
 }
 

@@ -50,7 +50,7 @@ function tall({ w, h }: Frame, players: number, own: number, handH: number): Nop
   });
   const top = gap + Math.ceil(there.length / inRow) * (plateH + gap);
   const hand = { x: 8, y: h - handH - 6, w: w - 16, h: handH };
-  const controls = { x: M, y: hand.y - 74, w: w - 2 * M, h: 50 };
+  const controls = { x: M, y: hand.y - (tight ? 74 : 82), w: w - 2 * M, h: 50 };
   const sets = { x: M, y: controls.y - 54, w: w - 2 * M, h: 48 };
   const sentence = { x: M, y: sets.y - (tight ? 26 : 34), w: w - 2 * M, h: tight ? 24 : 32 };
   const demand = { x: M, y: sentence.y - 58, w: w - 2 * M, h: 54 };
