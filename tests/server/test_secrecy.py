@@ -25,7 +25,7 @@ from naysay.server import commands, schema
 from naysay.server.app import Server
 from naysay.server.commands import Person
 from naysay.server.entries import Acted, AnyEntry, Began, Clock, Housed, Logged, Made, Sat, Stood
-from naysay.server.life import Life, fold
+from naysay.server.life import Due, Life, fold
 from naysay.server.logs import JsonLines
 from naysay.server.settings import Limits, Settings
 from naysay.server.store import Append, Member, Unavailable
@@ -214,9 +214,14 @@ def logged() -> Iterator[list[bytes]]:
         logger.setLevel(before)
 
 
+async def _nothing_by_itself(table: str, due: Due) -> None:
+    """The story says what bots do, in both worlds alike."""
+
+
 @asynccontextmanager
 async def open_world(data: Path) -> AsyncIterator[World]:
     async with served_here(Settings(data, limits=FREE), now=lambda: NOW) as here:
+        here.server.hall.timers.act = _nothing_by_itself
         rows = [{"id": id, "name": id, "made_at": NOW} for id in (*(f"p{seat}" for seat in range(6)), "viewer")]
         await here.server.hall.store.write(lambda connection: connection.execute(insert(schema.people), rows).rowcount)
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{here.port}", verify=False) as http:
