@@ -9,6 +9,12 @@ from tests.browser.browsing import Guest, chromium
 from tests.server.serving import Served, served
 
 Visit = Callable[..., Guest]
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Last of all: once a browser was driven, no other event loop can run in this process."""
+    items.sort(key=lambda item: HERE in item.path.parents)
 
 
 @pytest.fixture(scope="session")

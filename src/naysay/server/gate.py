@@ -73,6 +73,8 @@ class Gate:
         host = headers.get(b"host", "")
         if hostname(host) not in self.settings.hosts:
             return 421, Problem("bad_host", "this server is not called by that name; see --public-url and --lan"), []
+        if not scope["path"].startswith("/"):
+            return 400, Problem("unreadable", "a path begins with a slash: this server is no proxy"), []
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
         if changes and not self._same_site(headers, host):
             return 403, Problem("bad_origin", "requests from other sites are not answered"), []
