@@ -207,7 +207,8 @@ def logged(table: str | None = None) -> Iterator[list[bytes]]:
                 lines.append(msgspec.json.encode({key: value for key, value in line.items() if key != "at"}))
 
     keep, logger = Keep(), logging.getLogger("naysay")
-    before, logger.level = logger.level, logging.DEBUG
+    before = logger.level
+    logger.setLevel(logging.DEBUG)
     logger.addHandler(keep)
     try:
         yield lines
