@@ -9,7 +9,7 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import IO, Any, BinaryIO, Final, NoReturn
@@ -24,7 +24,7 @@ from naysay.arena.match import Deal
 from naysay.arena.match import play as play_match
 from naysay.bots import registry
 from naysay.game import AnyGame, quote
-from naysay.games import find
+from naysay.games import find, usual_players
 from naysay.record import Record, RecordError
 from naysay.server.cli import COMMANDS as SERVER_COMMANDS
 from naysay.terminal import play as terminal
@@ -113,12 +113,7 @@ def main() -> None:
 
 def make_setup(game: AnyGame, players: int | None, edition: Any, options: Any) -> Any:
     """The setup that the arguments describe; without a number of players four, or the nearest that the edition has."""
-    if players is None:
-        for count in sorted(game.players, key=lambda count: (abs(count - 4), count)):
-            with suppress(ValueError):
-                players = game.setup(count, 0, edition).players
-                break
-    return game.setup(4 if players is None else players, 0, edition, options)
+    return game.setup(usual_players(game, edition) if players is None else players, 0, edition, options)
 
 
 def many_bots(names: str | None, game: AnyGame, seats: int) -> list[str]:

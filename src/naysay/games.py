@@ -6,6 +6,7 @@ A game from outside the package registers itself by one entry point that bears i
 snap = "my_package.snap:Snap"
 """
 
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Final
@@ -37,3 +38,15 @@ def find(id: str) -> AnyGame:
     if game.id != id:
         raise ValueError(f"the entry point {id!r} ({registered[0].value}) gives a game with the id {quote(game.id)}")
     return game
+
+
+def usual_players(game: AnyGame, edition: object = None) -> int:
+    """How many play if nobody says: four, or the nearest number that the edition has.
+
+    >>> usual_players(find("nyet"), "goldsieber-1997")
+    4
+    """
+    for count in sorted(game.players, key=lambda count: (abs(count - 4), count)):
+        with suppress(ValueError):
+            return int(game.setup(count, 0, edition).players)
+    return 4

@@ -6,12 +6,12 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
-from naysay.game import AnyGame, quote
-from naysay.games import find
+from naysay.game import quote
+from naysay.games import find, usual_players
 from naysay.server import commands, wire
 from naysay.server.clock import Timers
 from naysay.server.commands import Draft, Person
@@ -214,7 +214,7 @@ def _made(host: Person, wanted: wire.NewTable) -> Made:
     """The first entry of a table's log, from what was wanted; refuses what cannot be played."""
     try:
         game = find(wanted.game)
-        players = wanted.players if wanted.players is not None else _usual(game, wanted.edition)
+        players = wanted.players if wanted.players is not None else usual_players(game, wanted.edition)
         dealer = secrets.randbelow(players)
         setup = game.setup(players, dealer, wanted.edition, wanted.options)
     except ValueError as error:
@@ -243,16 +243,6 @@ def _made(host: Person, wanted: wire.NewTable) -> Made:
         closes_after=waits * SECOND,
         pace=round(wanted.pace * SECOND),
     )
-
-
-def _usual(game: AnyGame, edition: Any) -> int:
-    """Four, or the nearest number that the edition has."""
-    for count in sorted(game.players, key=lambda count: (abs(count - 4), count)):
-        try:
-            return int(game.setup(count, 0, edition).players)
-        except ValueError:
-            continue
-    return 4
 
 
 def check_clock(clock: Clock) -> Clock:
