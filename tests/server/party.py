@@ -1,5 +1,6 @@
 """People who come to a server for one test, and all go at its end."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
@@ -84,10 +85,21 @@ def happened(place: Place, kind: str) -> list[dict[str, Any]]:
     return [entry for entry in place.entries if entry["kind"] == kind]
 
 
+async def actor_of(places: list[Place]) -> Place:
+    """Who may act, as soon as any socket hears of it."""
+    turns = [asyncio.ensure_future(place.until(lambda place=place: place.legal)) for place in places]
+    done, waiting = await asyncio.wait(turns, return_when=asyncio.FIRST_COMPLETED)
+    for turn in waiting:
+        turn.cancel()
+    await asyncio.wait(turns)
+    for turn in done:
+        turn.result()
+    return next(place for place in places if place.legal)
+
+
 async def act(places: list[Place], rng: Random | None = None) -> Place:
     """Whoever may act makes the first legal move, or any; gives who it was."""
-    await places[0].until(lambda: any(place.legal for place in places))
-    actor = next(place for place in places if place.legal)
+    actor = await actor_of(places)
     move = rng.choice(actor.legal) if rng else actor.legal[0]
     done = await actor.do("move", seq=actor.seq, move=move)
     for place in places:

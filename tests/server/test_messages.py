@@ -12,13 +12,8 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.asynchronous import asynchronous
 from tests.server.client import Guest, Place
-from tests.server.party import act, happened, party
+from tests.server.party import act, actor_of, happened, party
 from tests.server.serving import Served
-
-
-async def actor_of(places: list[Place]) -> Place:
-    await places[0].until(lambda: any(place.legal for place in places))
-    return next(place for place in places if place.legal)
 
 
 @asynchronous

@@ -5,6 +5,8 @@ import json
 import os
 import signal
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 
@@ -61,10 +63,17 @@ async def test_logs_are_lines_of_json_with_table_and_seq_but_no_names_or_moves(t
     assert lines[-1]["what"] == "stopped"
 
 
-def run(data: Path, port: int) -> subprocess.Popen[str]:
+@contextmanager
+def run(data: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     """A server as a terminal starts it: in a group of processes of its own."""
     command = [NAYSAY, "serve", "--data", str(data), "--port", str(port)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as running:
+        try:
+            yield running
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(running.pid, signal.SIGKILL)
 
 
 async def ctrl_c(running: subprocess.Popen[str]) -> None:
@@ -80,19 +89,19 @@ async def ctrl_c(running: subprocess.Popen[str]) -> None:
 async def test_ctrl_c_stops_it_in_order_and_people_go_on_after_the_next_start(tmp_path: Path) -> None:
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    running = run(tmp_path / "data", port)
-    await answering(url)
-    async with party(url) as people:
-        places = await people.table(2, 1, game="nope", grace=5)
-        while not any(entry.get("by") == "bot" for entry in places[0].entries):  # its process is there
-            await act(places)
-        cookie, table = places[1].guest.http.cookies["naysay"], places[0].table
+    with run(tmp_path / "data", port) as running:
+        await answering(url)
+        async with party(url) as people:
+            places = await people.table(2, 1, game="nope", grace=5)
+            while not any(entry.get("by") == "bot" for entry in places[0].entries):  # its process is there
+                await act(places)
+            cookie, table = places[1].guest.http.cookies["naysay"], places[0].table
+            await ctrl_c(running)
+            seen = places[0].seq
+    with run(tmp_path / "data", port) as running:
+        await answering(url)
+        answer = httpx.get(f"{url}/api/tables/{table}", cookies={"naysay": cookie}).json()
         await ctrl_c(running)
-        seen = places[0].seq
-    running = run(tmp_path / "data", port)
-    await answering(url)
-    answer = httpx.get(f"{url}/api/tables/{table}", cookies={"naysay": cookie}).json()
-    await ctrl_c(running)
     assert answer["you"]["seat"] == 1
     assert answer["seq"] >= seen
     assert not any(seat.get("away") for seat in answer["table"]["seats"]), "nobody was missed"

@@ -16,11 +16,18 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move that was considered, how good it looked (higher is better; comparable within one choice only), and why."""
+    """A move that was considered, how good it looked (higher is better; comparable within one choice only), and why.
+
+    A bot that searches tells the points it expects for its seat, with their standard error, and how often it takes
+    the trick.
+    """
 
     move: Any
     score: float
     why: tuple[Why, ...]
+    expected: float | None = None
+    error: float | None = None
+    takes: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,28 +1,33 @@
 """Which bots there are, by name and game."""
 
+from functools import partial
+from importlib import import_module
 from typing import Final
 
-from naysay.bots import random_bot
 from naysay.bots.choice import Bot
-from naysay.bots.nope import steady as steady_nope
-from naysay.bots.nyet import steady as steady_nyet
+from naysay.bots.think import Think
 from naysay.game import quote
 
-FOR_ANY_GAME: Final[dict[str, Bot]] = {"random": random_bot.choose}
-FOR_GAME: Final[dict[str, dict[str, Bot]]] = {
-    "nyet": {"steady": steady_nyet.choose},
-    "nope": {"steady": steady_nope.choose},
+FOR_ANY_GAME: Final = {"random": "naysay.bots.random_bot"}
+FOR_GAME: Final = {
+    "nyet": {"steady": "naysay.bots.nyet.steady"},
+    "nope": {"steady": "naysay.bots.nope.steady"},
 }
+THINKING: Final[frozenset[str]] = frozenset()  # whose `choose` takes a `Think` as well
 
 
-def bots_for(game: str) -> dict[str, Bot]:
-    """The bots that can play this game, by name."""
-    return FOR_ANY_GAME | FOR_GAME.get(game, {})
+def bots_for(game: str) -> tuple[str, ...]:
+    """The names of the bots that can play this game. None of them is loaded: some bring a compiler with them."""
+    return (*FOR_ANY_GAME, *FOR_GAME.get(game, {}))
 
 
-def find(name: str, game: str) -> Bot:
-    """The bot with this name."""
-    known = bots_for(game)
-    if name not in known:
-        raise ValueError(f"no bot {quote(name)} plays {game}; known: {', '.join(known)}")
-    return known[name]
+def find(text: str, game: str) -> Bot:
+    """The bot with this name; behind a colon may stand how long it thinks: `sharp:0.2`, `sharp:500n`."""
+    name, colon, time = text.partition(":")
+    if name not in bots_for(game):
+        raise ValueError(f"no bot {quote(name)} plays {game}; known: {', '.join(bots_for(game))}")
+    if colon and name not in THINKING:
+        raise ValueError(f"{name} does not search: it needs no time to think")
+    module = import_module((FOR_ANY_GAME | FOR_GAME.get(game, {}))[name])
+    choose: Bot = partial(module.choose, think=Think.read(time)) if colon else module.choose
+    return choose

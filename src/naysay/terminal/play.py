@@ -14,7 +14,7 @@ from typing import Any, Final
 import click
 
 from naysay.arena.match import Deal
-from naysay.bots.registry import bots_for
+from naysay.bots.registry import bots_for, find
 from naysay.game import AnyGame, IllegalMove, Reason, Seat, quote
 from naysay.record import Record, RecordError
 from naysay.terminal import journal as journals
@@ -291,10 +291,10 @@ class Sitting:
 
     def _hint(self, view: Any, legal: Sequence[Any]) -> list[str]:
         journal = self.journal
-        bot = bots_for(journal.game.id).get(DEFAULT_BOT)
-        if bot is None:
+        if DEFAULT_BOT not in bots_for(journal.game.id):
             return [f"No bot knows {journal.game.title} well enough for a hint."]
-        choice = bot(view, tuple(legal), journal.deal.rng("hint", journal.me, len(journal.actions)))
+        rng = journal.deal.rng("hint", journal.me, len(journal.actions))
+        choice = find(DEFAULT_BOT, journal.game.id)(view, tuple(legal), rng)
         why = " ".join(list_reasons(choice.why, self.display.reveal, self.display.situation(view)))
         return [f"Hint: {self.display.type(choice.move)}" + (f". {why}" if why else "")]
 
