@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 import uvicorn
+import uvloop
 from litestar import Litestar
 
 from naysay.server.app import Server, now
@@ -97,7 +98,8 @@ def main() -> None:
     calm_collector()
     what, port, folder = sys.argv[1], int(sys.argv[2]), Path(sys.argv[3])
     if what == "limit":
-        asyncio.run(serve_limit(port, folder, int(sys.argv[4]), int(sys.argv[5])))
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:  # as uvicorn runs ours
+            runner.run(serve_limit(port, folder, int(sys.argv[4]), int(sys.argv[5])))
     else:
         settings = Settings(folder, port=port, limits=UNLIMITED)
         uvicorn.Server(config_of(Server(settings).gate, settings, port=port)).run()

@@ -110,5 +110,5 @@ class Story:
         stored = [Logged(one.seq, one.at, decode(encode(one.entry)), one.person, one.ref) for one in self.log]
         assert stored == self.log
         again = fold(stored)
-        for name in Life.__slots__:
+        for name in Life.__struct_fields__:
             assert getattr(again, name) == getattr(self.life, name), name

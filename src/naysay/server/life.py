@@ -3,9 +3,12 @@ draws a number or touches a socket: the same log gives the same table on every m
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple, assert_never
+
+import msgspec
+from msgspec.structs import replace
 
 from naysay import fair
 from naysay.game import AnyGame, Card, Seat
@@ -75,8 +78,7 @@ class Terms:
         return fair.commit(self.seed)
 
 
-@dataclass(frozen=True, slots=True)
-class Chair:
+class Chair(msgspec.Struct, frozen=True):
     """A seat: free, held by a person, or held by a bot of the house (`level`)."""
 
     person: str | None = None
@@ -95,8 +97,7 @@ class Chair:
         return STAND_IN if self.away else self.level
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(msgspec.Struct, frozen=True):
     """A seat's clock: since which log length and which instant it is asked, its bank, how often it was late."""
 
     asked: int | None = None
@@ -114,8 +115,7 @@ class Due(NamedTuple):
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Life:
+class Life(msgspec.Struct, frozen=True):
     """A table after some entries of its log."""
 
     terms: Terms

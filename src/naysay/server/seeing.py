@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
 import msgspec
 
@@ -25,16 +26,47 @@ from naysay.server.store import Member
 ONCE: Final = "setup"  # said with the table: it does not change with the moves
 
 
+class Shown:
+    """What everybody at a table saw last, as JSON: the parts that a move leaves as they are need not be written again.
+
+    Views are never changed, only made anew: the same object is the same text.
+    """
+
+    __slots__ = ("parts",)
+
+    def __init__(self) -> None:
+        self.parts: dict[str, tuple[Any, bytes]] = {}
+
+    def write(self, view: Any, but: Iterable[str]) -> bytes:
+        """The fields of a view, apart from some."""
+        texts = []
+        for name, label in _labels(view.__class__, tuple(but)):
+            value = getattr(view, name)
+            part = self.parts.get(name)
+            if part is None or part[0] is not value:
+                self.parts[name] = part = value, label + wire.encode(value)
+            texts.append(part[1])
+        return b",".join(texts)
+
+
+@cache
+def _labels(view: type, but: tuple[str, ...]) -> list[tuple[str, bytes]]:
+    """The names of a view's fields, each as it is and as JSON writes it before a value."""
+    names = [field.name for field in fields(view) if field.name not in but and field.name != ONCE]
+    return [(name, wire.encode(name) + b":") for name in names]
+
+
 class Scene:
     """The game at one moment and how it came there, shown to many.
 
     What everybody sees comes from the spectator's view, and is put into JSON once.
     """
 
-    __slots__ = ("actors", "entries", "life", "log", "public")
+    __slots__ = ("actors", "entries", "life", "log", "public", "shown")
 
-    def __init__(self, life: Life, log: Sequence[Logged] = ()) -> None:
+    def __init__(self, life: Life, shown: Shown, log: Sequence[Logged] = ()) -> None:
         self.life = life
+        self.shown = shown
         self.log = log
         self.actors = {entry.entry.seat for entry in log if isinstance(entry.entry, Acted)}
         self.public: bytes | None = None
@@ -54,11 +86,9 @@ class Scene:
         own = self.life.game.own(self.life.state, seat)
         own.pop(ONCE, None)
         if self.public is None:
-            everybody = self.life.game.view(self.life.state, None)
-            names = [field.name for field in fields(everybody) if field.name not in own and field.name != ONCE]
-            self.public = wire.encode({name: getattr(everybody, name) for name in names})
-        comma = b"" if self.public == b"{}" else b","
-        return msgspec.Raw(b"".join((self.public[:-1], comma, wire.encode(own)[1:])))
+            self.public = self.shown.write(self.life.game.view(self.life.state, None), own)
+        comma = b"," if self.public else b""
+        return msgspec.Raw(b"".join((b"{", self.public, comma, wire.encode(own)[1:])))
 
 
 def legal_of(life: Life, seat: Seat | None) -> tuple[str, ...]:

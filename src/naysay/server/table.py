@@ -69,6 +69,7 @@ class Table:
     members: dict[str, Member]
     hints: Hints
     chat: Chat = field(default_factory=Chat)
+    shown: seeing.Shown = field(default_factory=seeing.Shown)
     refs: OrderedDict[tuple[str, str], int] = field(default_factory=OrderedDict)
     connections: set[Connection] = field(default_factory=set)
     dues: dict[Key, Due] = field(default_factory=dict)
@@ -187,7 +188,7 @@ class Table:
         whole = seeing.changes_table(logged) or life.ended
         info = seeing.table_info(self.id, life, self.members, self.made_at) if whole else None
         clocks = seeing.clocks_of(life, self.services.now())
-        scene, encoded = seeing.Scene(life, logged), {}
+        scene, encoded = seeing.Scene(life, self.shown, logged), {}
         for connection in self.connections:
             person = connection.person
             seat = life.seat_of(person.id)
@@ -267,7 +268,7 @@ class Table:
             clocks=seeing.clocks_of(life, now) if looks else wire.Clocks(now),
             present=self._present(),
             chat=self.chat.seen_by(life, seat),
-            view=seeing.Scene(life).view(seat) if looks else None,
+            view=seeing.Scene(life, self.shown).view(seat) if looks else None,
             legal=seeing.legal_of(life, seat),
         )
 
@@ -282,7 +283,7 @@ class Table:
             params=refused.params,
             rule=refused.rule,
             seq=self.life.length,
-            view=seeing.Scene(self.life).view(seat) if is_move and self.life.shows_to(seat) else None,
+            view=seeing.Scene(self.life, self.shown).view(seat) if is_move and self.life.shows_to(seat) else None,
             legal=seeing.legal_of(self.life, seat) if is_move else (),
         )
 
