@@ -289,7 +289,7 @@ def _apply_play(state: State, round: Round, seat: Seat, move: Play) -> State:
     if round.trick and suit(card, terms) != suit(round.trick[0], terms):
         follow = followers(hand, round.trick, terms)
         if card not in follow:
-            raise IllegalMove(must_follow(card, follow, round.trick, terms))
+            raise IllegalMove(dict(must_follow(hand, follow, round.trick, terms))[card])
     place = hand.index(card)
     left = list(round.hands)
     left[seat] = hand[:place] + hand[place + 1 :]

@@ -1,13 +1,13 @@
 """The score of a round, and when a match is over."""
 
 from naysay.game import Seat
-from naysay.nyet.state import Round, RoundScore, State
+from naysay.nyet.state import Round, RoundScore, State, Trick
 
 
-def count(round: Round, players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def count(taken: tuple[Trick, ...], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Tricks and loot of each seat so far."""
     tricks, loot = [0] * players, [0] * players
-    for trick in round.taken:
+    for trick in taken:
         tricks[trick.winner] += 1
         loot[trick.winner] += len(trick.loot)
     return tuple(tricks), tuple(loot)
@@ -17,7 +17,7 @@ def score(round: Round, scoring: str, bonus: str) -> RoundScore:
     """The finished round with its arithmetic."""
     assert round.terms is not None
     assert round.sides is not None
-    tricks, loot = count(round, len(round.sides))
+    tricks, loot = count(round.taken, len(round.sides))
     weights = [2 if bonus == "own" and seat == round.bonus else 1 for seat in range(len(round.sides))]
     teams = [0, 0]
     for seat, side in enumerate(round.sides):

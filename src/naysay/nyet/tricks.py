@@ -28,13 +28,20 @@ def followers(hand: Hand, trick: Hand, terms: Terms) -> Hand:
     return follow or hand
 
 
-def must_follow(card: Card, follow: Hand, trick: Hand, terms: Terms) -> Reason:
-    """Why `card` may not be played: another suit was led, and the hand can follow."""
+def must_follow(hand: Hand, follow: Hand, trick: Hand, terms: Terms) -> list[tuple[Card, Reason]]:
+    """Which cards of a hand may not be played, and why: another suit was led, and the hand can follow."""
     led = suit(trick[0], terms)
-    detail = f"{COLOURS[led]} was led; you hold {' '.join(follow)}"
-    if card == terms.supertrump and led == card[0]:
-        detail += f"; {card} is a supertrump and counts as {COLOURS[suit(card, terms)]}"
-    return Reason("must_follow", detail, "6.3", {"card": card, "led": COLOURS[led], "held": follow})
+    colour, detail = COLOURS[led], f"{COLOURS[led]} was led; you hold {' '.join(follow)}"
+    found = []
+    for card in dict.fromkeys(hand):
+        if card in follow:
+            continue
+        more = ""
+        if card == terms.supertrump and led == card[0]:
+            more = f"; {card} is a supertrump and counts as {COLOURS[suit(card, terms)]}"
+        params = {"card": card, "led": colour, "held": follow}
+        found.append((card, Reason("must_follow", detail + more, "6.3", params)))
+    return found
 
 
 def winning(trick: Hand, terms: Terms) -> int:

@@ -1,8 +1,9 @@
 """What a seat may know. Built field by field from what is allowed; nothing is taken away from a state."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import Any, Final
+from functools import cache
+from typing import Any, Final, TypeVar
 
 from naysay.game import Blocked, Seat
 from naysay.nyet import discards
@@ -12,7 +13,24 @@ from naysay.nyet.scoring import count
 from naysay.nyet.state import Hand, Phase, Round, RoundScore, Setup, State, Terms, Trick, Veto
 from naysay.nyet.tricks import followers, must_follow, suit
 
-BOARDS: Final = 4096
+T = TypeVar("T")
+MOST_KEPT: Final = 4096
+
+
+def remembered(find: Callable[..., T]) -> Callable[..., T]:
+    """What was found for the very same objects before: they never change, and to compare them would take longer."""
+    found: dict[tuple[int, ...], tuple[tuple[Any, ...], T]] = {}
+
+    def again(*given: Any) -> T:
+        key = tuple(map(id, given))
+        known = found.get(key)
+        if known is None:  # the entry keeps what was given alive, so that nothing else can have its id
+            if len(found) >= MOST_KEPT:
+                found.clear()
+            found[key] = known = given, find(*given)
+        return known[1]
+
+    return again
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +101,7 @@ def view(state: State, seat: Seat | None, phase: Phase, dealer: Seat, to_act: tu
     """The view of a seat, or of a spectator."""
     setup, public = state.setup, state.round or _between(state.setup.players)
     playing = phase == "play"
-    tricks, loot = count(public, setup.players)
+    tricks, loot = _count(public.taken, setup.players)
     board, vetoes = _board(setup.edition, public.open, public.vetoes)
     return View(
         game="nyet",
@@ -132,7 +150,12 @@ def _between(players: int) -> Round:
     return Round(hands=((),) * players, aside=(), open=((),) * len(ROWS), leader=0)
 
 
-@lru_cache(BOARDS)  # it changes with vetoes alone, and is looked at with every card
+@remembered  # it changes with every trick, and is looked at with every card
+def _count(taken: tuple[Trick, ...], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    return count(taken, players)
+
+
+@remembered  # it changes with vetoes alone
 def _board(
     edition: Edition, open: tuple[tuple[Veto, ...], ...], vetoes: tuple[tuple[Seat, Veto], ...]
 ) -> tuple[tuple[Row, ...], tuple[tuple[Seat, str, str], ...]]:
@@ -160,11 +183,9 @@ def _blocked(edition: Edition, round: Round, seat: Seat, phase: Phase) -> tuple[
         return ()
     if phase == "play":
         follow = followers(hand, round.trick, terms)
-        return tuple(
-            Blocked(card, must_follow(card, follow, round.trick, terms))
-            for card in dict.fromkeys(hand)
-            if card not in follow
-        )
+        if follow is hand:
+            return ()
+        return tuple([Blocked(card, reason) for card, reason in must_follow(hand, follow, round.trick, terms)])
     if phase == "discard":
         return tuple(Blocked(card, reason) for card, reason in discards.blocked(hand, terms.discard, edition))
     return ()

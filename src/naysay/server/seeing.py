@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
-from typing import Any, Final
+from operator import is_
+from typing import Any, Final, get_args
 
 import msgspec
 
@@ -11,6 +12,7 @@ from naysay.game import AnyGame, Seat
 from naysay.server import wire
 from naysay.server.entries import (
     Acted,
+    AnyEntry,
     Closed,
     Housed,
     Logged,
@@ -23,21 +25,32 @@ from naysay.server.entries import (
 from naysay.server.life import Life
 from naysay.server.store import Member
 
+KINDS: Final = {entry: str(entry.__struct_config__.tag) for entry in get_args(AnyEntry)}
 ONCE: Final = "setup"  # said with the table: it does not change with the moves
 
 
 class Shown:
-    """What everybody at a table saw last, as JSON: the parts that a move leaves as they are need not be written again.
+    """What was seen last at a table, as JSON: the parts that a move leaves as they are need not be written again.
 
     Views are never changed, only made anew: the same object is the same text.
     """
 
-    __slots__ = ("parts",)
+    __slots__ = ("own", "parts")
 
     def __init__(self) -> None:
         self.parts: dict[str, tuple[Any, bytes]] = {}
+        self.own: dict[Seat | None, tuple[tuple[Any, ...], bytes]] = {}
 
-    def write(self, view: Any, but: Iterable[str]) -> bytes:
+    def write_own(self, seat: Seat | None, own: dict[str, Any]) -> bytes:
+        """What a seat alone sees."""
+        own.pop(ONCE, None)
+        values = tuple(own.values())
+        known = self.own.get(seat)
+        if known is None or not all(map(is_, known[0], values)):
+            self.own[seat] = known = values, wire.encode(own)
+        return known[1]
+
+    def write_public(self, view: Any, but: Iterable[str]) -> bytes:
         """The fields of a view, apart from some."""
         texts = []
         for name, label in _labels(view.__class__, tuple(but)):
@@ -68,27 +81,29 @@ class Scene:
         self.life = life
         self.shown = shown
         self.log = log
-        self.actors = {entry.entry.seat for entry in log if isinstance(entry.entry, Acted)}
+        self.actors = [entry.entry.seat for entry in log if entry.entry.__class__ is Acted]
         self.public: bytes | None = None
-        self.entries: dict[Seat | None, tuple[wire.Happened, ...]] = {}
+        self.entries: dict[Seat | None, msgspec.Raw] = {}
 
-    def happened(self, seat: Seat | None) -> tuple[wire.Happened, ...]:
-        """The entries as a seat may see them; who did nothing sees what a watcher sees."""
+    def happened(self, seat: Seat | None) -> Any:
+        """The entries as a seat may see them, as JSON; who did nothing sees what a watcher sees."""
         who = seat if seat in self.actors else None
-        if who not in self.entries:
-            self.entries[who] = happened(self.life.game, self.log, who, self.life.ended)
-        return self.entries[who]
+        known = self.entries.get(who)
+        if known is None:
+            seen = happened(self.life.game, self.log, who, self.life.ended)
+            known = self.entries[who] = msgspec.Raw(wire.encode(seen))
+        return known
 
     def view(self, seat: Seat | None) -> msgspec.Raw | None:
         """The game as a seat sees it, or a watcher (None); nothing before the start."""
         if self.life.state is None:
             return None
         own = self.life.game.own(self.life.state, seat)
-        own.pop(ONCE, None)
+        text = self.shown.write_own(seat, own)
         if self.public is None:
-            self.public = self.shown.write(self.life.game.view(self.life.state, None), own)
+            self.public = self.shown.write_public(self.life.game.view(self.life.state, None), own)
         comma = b"," if self.public else b""
-        return msgspec.Raw(b"".join((b"{", self.public, comma, wire.encode(own)[1:])))
+        return msgspec.Raw(b"".join((b"{", self.public, comma, text[1:])))
 
 
 def legal_of(life: Life, seat: Seat | None) -> tuple[str, ...]:
@@ -106,7 +121,7 @@ def happened(game: AnyGame, log: Iterable[Logged], seat: Seat | None, ended: boo
 
 def _seen(game: AnyGame, logged: Logged, own: bool) -> wire.Happened:
     entry, seq, at = logged.entry, logged.seq, logged.at
-    kind = str(entry.__struct_config__.tag)
+    kind = KINDS[entry.__class__]
     match entry:
         case Acted(seat, text, by, level):
             move = text if own else game.told(game.read_move(text))

@@ -128,7 +128,7 @@ class Table:
                     await self._catch_up(person, ref)
                     continue
                 if person is not None and ref is not None:
-                    self._know(person, ref, self.life.length - 1)  # the same answer, should it come again
+                    self.refs[person, ref] = self.life.length - 1  # the same answer, should it come again
                 return self.life.length
         raise Refused("busy", "too many things happen at once at this table; try again")
 
@@ -141,7 +141,7 @@ class Table:
 
     async def _append(self, draft: Draft, members: Sequence[Member], beside: Sequence[Append]) -> None:
         services = self.services
-        members_after = {**self.members, **{member.person: member for member in members}}
+        members_after = {**self.members, **{one.person: one for one in members}} if members else self.members
         dues = _by_key(draft.life.dues())
         about = None
         if seeing.changes_table(draft.logged) or draft.life.stage != self.life.stage:
@@ -154,8 +154,9 @@ class Table:
         for due in new:
             services.schedule(self.id, due)
         self._deliver(draft.logged, draft.life)
-        services.metrics.actions.inc(sum(isinstance(logged.entry, Acted) for logged in draft.logged))
-        log.debug("appended", extra={"table": self.id, "seq": self.life.length, "entries": len(draft.logged)})
+        services.metrics.actions.inc(sum([isinstance(logged.entry, Acted) for logged in draft.logged]))
+        if log.isEnabledFor(logging.DEBUG):
+            log.debug("appended", extra={"table": self.id, "seq": self.life.length, "entries": len(draft.logged)})
         if about is not None:
             self.check_presence()
 
@@ -436,8 +437,9 @@ def about_of(id: str, life: Life, members: dict[str, Member], at: int, made_at: 
 
 def _check_orders(draft: Draft) -> None:
     """Moves are always possible; what else people do at a table must not let its log grow without end."""
-    moves = any(isinstance(logged.entry, Acted) for logged in draft.logged)
-    if draft.person is not None and draft.life.orders > MOST_ORDERS and draft.logged and not moves:
+    if draft.life.orders <= MOST_ORDERS or draft.person is None or not draft.logged:
+        return
+    if not any(isinstance(logged.entry, Acted) for logged in draft.logged):
         raise Refused("too_many_changes", f"more than {MOST_ORDERS} changes at this table: only moves are possible now")
 
 
