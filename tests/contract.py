@@ -127,14 +127,13 @@ def _check_moves(game: AnyGame, state: Any, players: int, rng: Random, seen: dic
 
 
 def _check_views(game: AnyGame, state: Any, players: int) -> None:
-    everybody = game.view(state, None)
-    names = set(game.own(state, None))
-    for seat in range(players):
+    public, names = game.public(state), set(game.own(state, None))
+    assert not names & set(public), "a field is public or the seat's own"
+    for seat in (None, *range(players)):
         view, own = game.view(state, seat), game.own(state, seat)
         assert set(own) == names, "the same fields for every seat"
-        for part in dataclasses.fields(view):
-            expected = own[part.name] if part.name in names else getattr(everybody, part.name)
-            assert getattr(view, part.name) == expected, "a view is what everybody sees and the seat's own"
+        seen = {part.name: getattr(view, part.name) for part in dataclasses.fields(view)}
+        assert seen == {**public, **own}, "a view is what everybody sees and the seat's own"
 
 
 def _check_refused(game: AnyGame, state: Any, seat: int, move: Any) -> None:

@@ -141,6 +141,10 @@ class Game(ABC, Generic[Setup, State, Move, View]):
     def view(self, state: State, seat: Seat | None) -> View:
         """All that `seat` may know, or a spectator (None), and no more: a frozen value of plain values."""
 
+    def public(self, state: State) -> dict[str, Any]:
+        """The fields of a view that are the same for all; none, unless a game knows better. The others are `own`."""
+        return {}
+
     def own(self, state: State, seat: Seat | None) -> dict[str, Any]:
         """The fields of a view that differ from seat to seat, always the same ones; all, unless a game knows better."""
         view: Any = self.view(state, seat)

@@ -97,7 +97,11 @@ class Nope(Game[Setup, State, Move, views.View]):
 
     def view(self, state: State, seat: Seat | None) -> views.View:
         """All that `seat` may know, or a spectator."""
-        return views.view(state, seat, self.to_act(state))
+        return views.View(**self.public(state), **self.own(state, seat))
+
+    def public(self, state: State) -> dict[str, Any]:
+        """Everything but the hands and what was drawn."""
+        return views.public(state, self.to_act(state))
 
     def own(self, state: State, seat: Seat | None) -> dict[str, Any]:
         """The hand, what this seat may do with it, and what it drew."""

@@ -12,8 +12,9 @@ from naysay.nope.state import Demand, Event, Hand, Phase, Setup, State
 class View:
     """The table as one seat sees it, or a spectator (`seat` is None).
 
-    Private are `hand`, `can_make_set`, `blocked` and in `history` the cards that oneself drew: see `own`. `blocked` is
-    about the cards that this seat could choose from now: it is empty unless the seat is to act, and to act with cards.
+    It is made of what `public` and `own` say. Private are the hand, what may be done with it, and in `history` the
+    cards that oneself drew. `blocked` is about the cards that this seat could choose from now: it is empty unless the
+    seat is to act, and to act with cards.
     """
 
     game: str
@@ -37,25 +38,24 @@ class View:
     blocked: tuple[Blocked, ...]
 
 
-def view(state: State, seat: Seat | None, to_act: tuple[Seat, ...]) -> View:
-    """The view of a seat, or of a spectator."""
-    return View(
-        game="nope",
-        setup=state.setup,
-        phase=state.phase,
-        to_act=to_act,
-        turn=state.turn,
-        turns=state.turns,
-        demand=_asked(state),
-        named=state.named,
-        discards=state.discards,
-        pile=len(state.pile),
-        to_draw=state.to_draw,
-        hand_sizes=tuple(map(len, state.hands)),
-        out=state.out,
-        winners=tuple(winners(state.hands)) if state.phase == "over" else (),
-        **own(state, seat, to_act),
-    )
+def public(state: State, to_act: tuple[Seat, ...]) -> dict[str, Any]:
+    """What everybody sees."""
+    return {
+        "game": "nope",
+        "setup": state.setup,
+        "phase": state.phase,
+        "to_act": to_act,
+        "turn": state.turn,
+        "turns": state.turns,
+        "demand": _asked(state),
+        "named": state.named,
+        "discards": state.discards,
+        "pile": len(state.pile),
+        "to_draw": state.to_draw,
+        "hand_sizes": tuple(map(len, state.hands)),
+        "out": state.out,
+        "winners": tuple(winners(state.hands)) if state.phase == "over" else (),
+    }
 
 
 def own(state: State, seat: Seat | None, to_act: tuple[Seat, ...]) -> dict[str, Any]:

@@ -132,7 +132,11 @@ class Nyet(Game[Setup, State, Move, views.View]):
 
     def view(self, state: State, seat: Seat | None) -> views.View:
         """All that `seat` may know, or a spectator."""
-        return views.view(state, seat, phase(state), dealer(state), self.to_act(state))
+        return views.View(**self.public(state), **self.own(state, seat))
+
+    def public(self, state: State) -> dict[str, Any]:
+        """Everything but the hands and what was given away."""
+        return views.public(state, phase(state), dealer(state), self.to_act(state))
 
     def own(self, state: State, seat: Seat | None) -> dict[str, Any]:
         """The hand, and what this seat gave, got and may not play."""

@@ -55,8 +55,8 @@ class Row:
 class View:
     """The table as one seat sees it, or a spectator (`seat` is None).
 
-    Everything but `seat` and what follows `loot` is public (N12): `own` says what is not. `blocked` is about the cards
-    that this seat could choose from now: it is empty unless the seat is to act, and to act with cards.
+    It is made of what `public` and `own` say. `blocked` is about the cards that this seat could choose from now: it is
+    empty unless the seat is to act, and to act with cards.
     """
 
     game: str
@@ -97,36 +97,35 @@ class View:
         return self.setup.options
 
 
-def view(state: State, seat: Seat | None, phase: Phase, dealer: Seat, to_act: tuple[Seat, ...]) -> View:
-    """The view of a seat, or of a spectator."""
+def public(state: State, phase: Phase, dealer: Seat, to_act: tuple[Seat, ...]) -> dict[str, Any]:
+    """What everybody sees (N12)."""
     setup, public = state.setup, state.round or _between(state.setup.players)
     playing = phase == "play"
     tricks, loot = _count(public.taken, setup.players)
     board, vetoes = _board(setup.edition, public.open, public.vetoes)
-    return View(
-        game="nyet",
-        setup=setup,
-        phase=phase,
-        to_act=to_act,
-        dealer=dealer,
-        rounds=state.rounds,
-        totals=state.totals,
-        hand_sizes=tuple(map(len, public.hands)),
-        aside=len(public.aside),
-        board=board,
-        vetoes=vetoes,
-        terms=public.terms,
-        sides=public.sides,
-        bonus=public.bonus,
-        chosen=tuple([other for other, gave in enumerate(public.gave) if gave]),
-        leader=public.leader if playing else None,
-        trick=public.trick,
-        led=COLOURS[suit(public.trick[0], public.terms)] if public.terms and public.trick else None,
-        taken=public.taken,
-        tricks=tricks,
-        loot=loot,
-        **own(state, seat, phase, to_act),
-    )
+    return {
+        "game": "nyet",
+        "setup": setup,
+        "phase": phase,
+        "to_act": to_act,
+        "dealer": dealer,
+        "rounds": state.rounds,
+        "totals": state.totals,
+        "hand_sizes": tuple(map(len, public.hands)),
+        "aside": len(public.aside),
+        "board": board,
+        "vetoes": vetoes,
+        "terms": public.terms,
+        "sides": public.sides,
+        "bonus": public.bonus,
+        "chosen": tuple([other for other, gave in enumerate(public.gave) if gave]),
+        "leader": public.leader if playing else None,
+        "trick": public.trick,
+        "led": COLOURS[suit(public.trick[0], public.terms)] if public.terms and public.trick else None,
+        "taken": public.taken,
+        "tricks": tricks,
+        "loot": loot,
+    }
 
 
 def own(state: State, seat: Seat | None, phase: Phase, to_act: tuple[Seat, ...]) -> dict[str, Any]:

@@ -1,8 +1,6 @@
 """What leaves the server about a table, each part built from what that seat, a watcher or a visitor may know."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
-from functools import cache
 from operator import is_
 from typing import Any, Final, get_args
 
@@ -42,37 +40,29 @@ class Shown:
         self.own: dict[Seat | None, tuple[tuple[Any, ...], bytes]] = {}
 
     def write_own(self, seat: Seat | None, own: dict[str, Any]) -> bytes:
-        """What a seat alone sees."""
+        """What a seat alone sees, without the opening brace."""
         own.pop(ONCE, None)
         values = tuple(own.values())
         known = self.own.get(seat)
         if known is None or not all(map(is_, known[0], values)):
-            self.own[seat] = known = values, wire.encode(own)
+            self.own[seat] = known = values, wire.encode(own)[1:]
         return known[1]
 
-    def write_public(self, view: Any, but: Iterable[str]) -> bytes:
-        """The fields of a view, apart from some."""
-        texts = []
-        for name, label in _labels(view.__class__, tuple(but)):
-            value = getattr(view, name)
-            part = self.parts.get(name)
+    def write_public(self, public: dict[str, Any]) -> bytes:
+        """What everybody sees."""
+        parts, texts = self.parts, []
+        for name, value in public.items():
+            part = parts.get(name)
             if part is None or part[0] is not value:
-                self.parts[name] = part = value, label + wire.encode(value)
+                parts[name] = part = value, b'"%b":%b' % (name.encode(), wire.encode(value))
             texts.append(part[1])
         return b",".join(texts)
-
-
-@cache
-def _labels(view: type, but: tuple[str, ...]) -> list[tuple[str, bytes]]:
-    """The names of a view's fields, each as it is and as JSON writes it before a value."""
-    names = [field.name for field in fields(view) if field.name not in but and field.name != ONCE]
-    return [(name, wire.encode(name) + b":") for name in names]
 
 
 class Scene:
     """The game at one moment and how it came there, shown to many.
 
-    What everybody sees comes from the spectator's view, and is put into JSON once.
+    What everybody sees is put into JSON once.
     """
 
     __slots__ = ("actors", "entries", "life", "log", "public", "shown")
@@ -98,12 +88,12 @@ class Scene:
         """The game as a seat sees it, or a watcher (None); nothing before the start."""
         if self.life.state is None:
             return None
-        own = self.life.game.own(self.life.state, seat)
-        text = self.shown.write_own(seat, own)
+        game, state = self.life.game, self.life.state
         if self.public is None:
-            self.public = self.shown.write_public(self.life.game.view(self.life.state, None), own)
-        comma = b"," if self.public else b""
-        return msgspec.Raw(b"".join((b"{", self.public, comma, text[1:])))
+            public = game.public(state)
+            public.pop(ONCE, None)
+            self.public = b"{" + self.shown.write_public(public) + (b"," if public else b"")
+        return msgspec.Raw(self.public + self.shown.write_own(seat, game.own(state, seat)))
 
 
 def legal_of(life: Life, seat: Seat | None) -> tuple[str, ...]:

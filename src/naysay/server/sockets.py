@@ -199,8 +199,9 @@ class Sockets:
 
     async def _listen(self, socket: Socket, table: Table, receive: Receive) -> int:
         """Carry out messages until the client goes, or is dropped; gives the code to close with."""
+        here = asyncio.current_task()
         while True:
-            socket.reading = asyncio.current_task()
+            socket.reading = here
             try:
                 event = await receive()
             except asyncio.CancelledError:
