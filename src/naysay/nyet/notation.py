@@ -4,11 +4,12 @@ import re
 from typing import Final
 
 from naysay.game import Card, Seat, quote
-from naysay.nyet.cards import read_card
+from naysay.nyet.cards import VALUES, read_card
 from naysay.nyet.edition import ROWS
 from naysay.nyet.state import Discard, Move, Play, Team, Veto
 
 SEAT: Final = re.compile(r"[0-4]")
+PLAYS: Final = {f"play {card}": Play(card) for card in VALUES}
 BOX: Final = re.compile(r"-?[0-9]{1,2}|[a-z][a-z0-9-]{0,39}")
 
 
@@ -39,6 +40,8 @@ def read_move(text: str) -> Move:
     ...
     ValueError: expected colour letter (R B Y G K) then value, as in 'R7': '7R'
     """
+    if (play := PLAYS.get(text)) is not None:
+        return play
     word, *rest = text.split(" ")
     if word == "play":
         if len(rest) != 1:

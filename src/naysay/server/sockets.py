@@ -253,6 +253,9 @@ class Sockets:
     async def _carry_out(self, socket: Socket, table: Table, message: wire.FromClient) -> wire.FromServer:
         person = socket.person
         match message:
+            case wire.Move():  # what is asked most
+                command = commands.move(person.id, message.seq, message.move)
+                return wire.Done(message.id, await table.perform(command, person.id, message.id))
             case wire.Ping():
                 return wire.Pong(message.id, self.hall.now(), table.life.length)
             case wire.Hint():
@@ -305,8 +308,6 @@ def _counted(counter: Counter[str], key: str) -> Iterator[None]:
 
 def _command(table: Table, person: str, message: wire.FromClient) -> Command:
     match message:
-        case wire.Move():
-            return commands.move(person, message.seq, message.move)
         case wire.Contribute():
             return commands.contribute(person, message.contribution)
         case wire.Stand():

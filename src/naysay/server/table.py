@@ -190,6 +190,7 @@ class Table:
         info = seeing.table_info(self.id, life, self.members, self.made_at) if whole else None
         clocks = seeing.clocks_of(life, self.services.now())
         scene, encoded = seeing.Scene(life, self.shown, logged), {}
+        ready: list[tuple[Connection, bytes]] = []
         for connection in self.connections:
             person = connection.person
             seat = life.seat_of(person.id)
@@ -206,7 +207,9 @@ class Table:
                     you=self._you(person) if whole else None,
                 )
                 encoded[key] = wire.encode(change)
-            connection.send(encoded[key])
+            ready.append((connection, encoded[key]))
+        for connection, message in ready:  # in one go: who listens is woken once
+            connection.send(message)
         self.used_at = self.services.now()
         self.services.metrics.broadcast_seconds.observe(perf_counter() - began)
 
