@@ -98,7 +98,7 @@ export const de: Words = {
     },
     differs: {
       "iello-2015": "Vier Farben bis 13. Supertrümpfe sind Trümpfe und bedienen Trumpf.",
-      "amigo-2007": "Schwarz statt Grün, die niedrigen sind 0. Supertrümpfe bleiben in ihrer Farbe; auch ohne Trumpf.",
+      "amigo-2007": "Schwarz statt Grün, die kleinen sind 0. Supertrümpfe bleiben in ihrer Farbe; auch ohne Trumpf.",
       "goldsieber-1997": "Ein kurzes Blatt für 3 oder 4, bis 9. Keine Minuspunkte.",
     },
     players: "Leute",
@@ -351,7 +351,6 @@ export const de: Words = {
     title: "Regeln",
     books: { nyet: "Nyet!", nope: "Nope!", editions: "Ausgaben von Nyet!" },
     contents: "Inhalt",
-    english: "Die Regeln gibt es bisher auf Englisch.",
   },
 
   keys: {

@@ -364,7 +364,6 @@ export const en = {
     title: "Rules",
     books: { nyet: "Nyet!", nope: "Nope!", editions: "Editions of Nyet!" } as Record<string, string>,
     contents: "Contents",
-    english: "",
   },
 
   keys: {

@@ -27,8 +27,8 @@ const CHARACTERS: Record<string, string> = {
 const DISCARDS: Record<string, [short: string, long: string, veto: string]> = {
   one: ["1 ablegen", "alle legen eine Karte ab", "eine ablegen"],
   two: ["2 ablegen", "alle legen zwei Karten ab", "zwei ablegen"],
-  "one-not-low": ["1, nicht klein", "alle legen eine Karte ab, keine kleinste", "eine ablegen, keine kleinste"],
-  "two-not-low": ["2, nicht klein", "alle legen zwei Karten ab, keine kleinsten", "zwei ablegen, keine kleinsten"],
+  "one-not-low": ["1, keine kleine", "alle legen eine Karte ab, keine kleine", "eine ablegen, keine kleine"],
+  "two-not-low": ["2, keine kleinen", "alle legen zwei Karten ab, keine kleinen", "zwei ablegen, keine kleinen"],
   "pass-left": ["1 n. links", "alle geben eine Karte nach links", "eine nach links"],
   "pass-left-two": ["2 n. links", "alle geben zwei Karten nach links", "zwei nach links"],
   "pass-right": ["1 n. rechts", "alle geben eine Karte nach rechts", "eine nach rechts"],
@@ -198,7 +198,7 @@ export const nyet: NyetWords = {
     `${and(first)} gegen ${and(second)}.${bonus === null ? "" : ` ${bonus} ${bonus === "Du" ? "hast" : "hat"} die Bonuskarte.`}`,
 
   giveUp: (number, notLow) =>
-    `Leg ${number === 1 ? "eine Karte" : `${number} Karten`} ab${notLow ? ", keine kleinste" : ""}.`,
+    `Leg ${number === 1 ? "eine Karte" : `${number} Karten`} ab${notLow ? ", keine kleine" : ""}.`,
   passOn: (number, name) => `Gib ${number === 1 ? "eine Karte" : `${number} Karten`} an ${name}.`,
   secretly: "Alle wählen zugleich und geheim.",
   discardCards: (cards) => `${capital(and(cards.map(cardName)))} ablegen`,
