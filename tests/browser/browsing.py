@@ -29,7 +29,6 @@ SIZES = {
 Theme = Literal["dark", "light"]
 THEMES: Final[tuple[Theme, ...]] = ("dark", "light")
 EXPECTED = (
-    "status of 401",
     "status of 404",
     "net::ERR_INTERNET_DISCONNECTED",
     "WebSocket connection to",

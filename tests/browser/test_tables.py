@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.browsing import Guest
 from tests.browser.conftest import Visit
-from tests.browser.looking import overflowing, scrolls, violations
+from tests.browser.looking import violations
 from tests.browser.player import NyetPlayer
 from tests.server.serving import served
 
@@ -196,43 +196,3 @@ def test_what_happens_is_announced_in_sentences(visit: Visit) -> None:
     heard = " ".join(guest.page.evaluate("window.said"))
     assert re.search(r"You say Nyet! to 1 points?\.", heard), heard
     assert re.search(r"Mira says Nyet! to .+\.", heard), heard
-
-
-@pytest.mark.parametrize(("language", "theme"), [("en-GB", "light"), ("de-DE", "dark")])
-def test_every_phase_is_accessible_and_fits(visit: Visit, language: str, theme: str) -> None:
-    """By the bots' hands: one seat watches a game of bots go by, every phase is looked at at every size."""
-    guest = visit(language=language, theme=theme, **FAST)
-    guest.arrive("Ada")
-    page = guest.page
-    id = guest.quick(game="nyet", players=5)
-    seen: set[str] = set()
-    for _ in range(400):
-        page.locator("#main [data-phase]").wait_for()
-        phase = str(page.locator("#main [data-phase]").get_attribute("data-phase"))
-        table = guest.context.request.get(f"{guest.url}/api/tables/{id}").json()
-        if phase not in seen:
-            seen.add(phase)
-            assert violations(page) == [], phase
-            for width, height in ((360, 640), (844, 390), (1280, 800)):
-                page.set_viewport_size({"width": width, "height": height})
-                page.wait_for_timeout(60)
-                assert overflowing(page) == [], (phase, width)
-                assert not scrolls(page), (phase, width)
-        if phase == "ended":
-            break
-        if table.get("legal"):
-            move = Random(len(seen)).choice(table["legal"])
-            page.evaluate(SEND, [id, table["seq"], move])
-        page.wait_for_timeout(25)
-    assert seen >= {"veto", "play", "ended"}
-
-
-SEND = """([table, seq, move]) => new Promise((resolve) => {
-  const id = `by-script-${seq}`;
-  const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
-  socket.onmessage = (event) => {
-    const message = JSON.parse(event.data);
-    if (message.type === "table") socket.send(JSON.stringify({ type: "move", id, seq, move }));
-    if (message.id === id) { socket.close(); resolve(message.type); }
-  };
-})"""

@@ -18,6 +18,12 @@ export interface Seen {
   connected: boolean;
 }
 
+/** How far a game is, in two short lines. */
+export interface Progress {
+  title: string;
+  below: string;
+}
+
 /** Why a message was not carried out. */
 export interface Refused {
   code: string;
@@ -44,6 +50,10 @@ export interface TableProps {
   act: (move: string) => Promise<Refused | null>;
   /** Shows "why not" with the rule's number and a link to it. */
   why: (text: Why) => void;
+  /** What the bar shall say of what is shown; where a table is silent, the bar says what the server said last. */
+  onprogress?: (said: Progress) => void;
+  /** The log of the table as this seat may see it. */
+  history?: () => Promise<Happened[]>;
   /** The end of the game was seen at the table: time for the final standing. */
   onend?: () => void;
   settings: Settings;

@@ -113,13 +113,14 @@ export const nyet: NyetWords = {
   character: (name) => CHARACTERS[name] ?? name,
 
   round: (number, of) => (of === null ? `Runde ${number}` : `Runde ${number} von ${of}`),
-  target: (points) => `bis ${points} Punkte`,
+  target: (points) => count(points, { one: "bis # Punkt", other: "bis # Punkte" }),
   veto: (number, of) => `Veto ${number} von ${of}`,
   choosingSides: "Seitenwahl",
   discarding: "Ablegen",
   passing: "Weitergeben",
   trick: (number, of) => `Stich ${number} von ${of}`,
   dealing: "Die Karten werden gegeben",
+  roundEnded: "Die Runde ist aus",
   gameOver: "Das Spiel ist aus",
 
   around: "Am Tisch, im Uhrzeigersinn",
@@ -236,6 +237,11 @@ export const nyet: NyetWords = {
   playedBy: (name, you, card) => `${you ? "Du" : name}: ${cardName(card)}`,
 
   trickNumber: (number, of) => `Stich ${number} von ${of}`,
+  unknownTricks: (number) =>
+    count(number, {
+      one: "Der erste Stich war nicht zu bekommen.",
+      other: "Die ersten # Stiche waren nicht zu bekommen.",
+    }),
   earlier: "Früherer Stich",
   later: "Späterer Stich",
   took: (name, you) => (you ? "Dein Stich." : `Ging an ${name}.`),

@@ -65,7 +65,7 @@ function move(text: string, name: (seat: number) => string): string {
   switch (verb) {
     case "veto":
       return rest[0] === "first"
-        ? `Nyet! zu ${name(Number(rest[1]))} als Erstem`
+        ? `Nyet! zu „${name(Number(rest[1])) === "Du" ? "Du spielst" : `${name(Number(rest[1]))} spielt`} aus“`
         : `Nyet! zu ${box(rest[0] as string, rest[1] as string)}`;
     case "team": {
       const bonus = rest.indexOf("bonus");
