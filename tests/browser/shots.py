@@ -12,6 +12,7 @@ from random import Random
 from playwright.sync_api import Page
 
 from tests.browser.browsing import SIZES, THEMES, Guest, Theme, chromium
+from tests.browser.looking import resize
 from tests.browser.staging import NOPE_FOR_TWO, NOPE_SCENES, STILL, nope_scenes, nyet_scenes
 from tests.server.serving import served
 
@@ -51,8 +52,7 @@ def scenes(guest: Guest, only: str) -> Iterator[str]:
 def take(page: Page, name: str, language: str, sizes: list[str], themes: list[Theme]) -> None:
     """The same at every size, in every theme."""
     for size in sizes:
-        width, height = SIZES[size]
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, SIZES[size])
         for theme in themes:
             page.emulate_media(color_scheme=theme)
             page.wait_for_timeout(120)

@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.browsing import SIZES
 from tests.browser.conftest import Visit
-from tests.browser.looking import overflowing, scrolls, too_small, violations
+from tests.browser.looking import overflowing, resize, scrolls, too_small, violations
 from tests.browser.staging import NOPE_FOR_TWO, NOPE_SCENES, STILL, all_scenes
 
 pytestmark = pytest.mark.slow
@@ -24,10 +24,31 @@ def test_every_phase_is_accessible_and_fits(visit: Visit, language: str, theme: 
     for game, scene in all_scenes(guest, f"{language} {theme}"):
         seen.add((game, scene))
         assert violations(page) == [], scene
-        for size, (width, height) in SIZES.items():
-            page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(50)
+        for size, pixels in SIZES.items():
+            resize(page, pixels)
             assert overflowing(page) == [], (game, scene, size)
             assert too_small(page) == [], (game, scene, size)
             assert scene in SCROLLING or not scrolls(page), (game, scene, size)
     assert seen >= {("nyet", scene) for scene in NYET} | {("nope", scene) for scene in NOPE_SCENES | NOPE_FOR_TWO}
+
+
+@pytest.mark.parametrize(("language", "theme"), [("en-GB", "dark"), ("de-DE", "light")])
+def test_every_sheet_is_accessible_and_fits(visit: Visit, language: str, theme: str) -> None:
+    guest = visit(size="390x844", language=language, theme=theme, **STILL)
+    guest.arrive("Ada")
+    guest.quick(game="nyet", players=4)
+    page = guest.page
+    page.locator("[data-box][aria-disabled=false]").first.wait_for()
+    sheet = page.locator("dialog[open]")
+    for key in ("m", "c", "?", "h"):
+        page.keyboard.press(key)
+        sheet.wait_for()
+        if key == "h":
+            sheet.locator("ol li").first.wait_for()
+        assert violations(page) == [], key
+        for size, pixels in SIZES.items():
+            resize(page, pixels)
+            assert overflowing(page) == [], (key, size)
+            assert too_small(page) == [], (key, size)
+        page.keyboard.press("Escape")
+        sheet.wait_for(state="detached")

@@ -196,3 +196,64 @@ def test_what_happens_is_announced_in_sentences(visit: Visit) -> None:
     heard = " ".join(guest.page.evaluate("window.said"))
     assert re.search(r"You say Nyet! to 1 points?\.", heard), heard
     assert re.search(r"Mira says Nyet! to .+\.", heard), heard
+
+
+def test_who_goes_and_comes_is_announced(visit: Visit) -> None:
+    ada, ben = visit(**FAST), visit(**FAST)
+    ada.arrive("Ada")
+    ben.arrive("Ben")
+    id = open_table(ada, 2, grace=5)
+    said = ada.page.locator(".table > [role=status]")
+    ben.page.goto(f"/t/{id}")
+    ben.page.get_by_role("button", name="Sit in seat 2").click()
+    expect(said).to_have_text("Ben sits in seat 2.")
+    ada.page.get_by_role("button", name="Start the game").click()
+    begun(ada.page)
+    ben.page.goto("/settings")
+    expect(said).to_have_text("Ben is not here.")
+    expect(said).to_have_text("A bot plays for Ben.")
+    ben.page.goto(f"/t/{id}")
+    expect(said).to_have_text("Ben plays again.")
+
+
+def test_all_tricks_of_the_last_round_after_a_reload(visit: Visit) -> None:
+    guest = visit(**FAST)
+    guest.arrive("Ada")
+    guest.quick(game="nyet", players=2, edition="amigo-2007", options={"end": {"target": 1}})
+    player = NyetPlayer(guest.page, Random("reload"))
+    player.play_to_the_end()
+    guest.page.reload()
+    guest.page.get_by_role("button", name="Look at the table").click()
+    guest.page.get_by_role("button", name="Last trick").click()
+    sheet = guest.page.get_by_role("dialog", name="Last trick")
+    number = re.compile(r"Trick (\d+) of (\d+)")
+    last = number.search(sheet.inner_text())
+    assert last
+    assert last[1] == last[2]
+    for trick in range(int(last[2]) - 1, 0, -1):
+        sheet.get_by_role("button", name="Earlier trick").click()
+        expect(sheet.get_by_text(f"Trick {trick} of {last[2]}")).to_be_visible()
+        expect(sheet.get_by_role("listitem")).to_have_count(2)
+    expect(sheet.get_by_text("could not be fetched")).to_have_count(0)
+
+
+def test_cards_arrive_once(visit: Visit) -> None:
+    """Motion shows what changed: a card that lies where it lay does not fly there again."""
+    guest = visit(motion="no-preference", trickSeconds=0.05, speed="fast")
+    guest.arrive("Ada")
+    guest.context.add_init_script(
+        """window.flown = 0;
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (...given) { window.flown += 1; return animate.apply(this, given); };"""
+    )
+    guest.quick(game="nyet", players=3)
+    player = NyetPlayer(guest.page, Random("motion"))
+    while "play" not in player.did:
+        player.step()
+    guest.page.evaluate("window.flown = 0")
+    for _ in range(400):
+        player.step()
+        if player.did.count("play") == 5:
+            break
+    flown = guest.page.evaluate("window.flown")
+    assert 0 < flown <= 5 * 3, "each card of a trick comes from its player, once"

@@ -13,8 +13,6 @@ export interface Seen {
   legal: string[];
   clocks: Clocks;
   present: Present;
-  /** What happened during this connection, the last last. */
-  entries: Happened[];
   connected: boolean;
 }
 

@@ -6,8 +6,6 @@ import type { FromServer, Hinted, Line, Refusal } from "./wire";
 
 export type { Refused, Seen, TableProps, Why } from "./contract";
 
-const MOST_ENTRIES = 400;
-
 /** The address of a table's socket. */
 export function socketAddress(id: string, page: { protocol: string; host: string }): string {
   return `${page.protocol === "https:" ? "wss" : "ws"}://${page.host}/api/tables/${id}/socket`;
@@ -78,7 +76,6 @@ export class Session {
           legal: message.legal ?? [],
           clocks: message.clocks,
           present: message.present,
-          entries: [],
           connected: true,
         });
         this.lines = message.chat;
@@ -93,7 +90,6 @@ export class Session {
           view: message.view ?? null,
           legal: message.legal ?? [],
           clocks: message.clocks,
-          entries: [...this.seen.entries, ...message.entries].slice(-MOST_ENTRIES),
         });
         break;
       case "refused":
