@@ -102,7 +102,7 @@ def a_trick(table: Company, choose: Choice, seen: set[str]) -> Scenes:
 def nope_scenes(guest: Guest, rng: Random, wanted: set[str], players: int = 4) -> Scenes:
     """Games of Nope! until each wanted scene was there."""
     missing = wanted - {"over", "final"}
-    for _ in range(40):
+    for _ in range(500):
         with company(guest, players, game="nope") as table:
             while table.view["phase"] != "over" and missing:
                 name = nope_name(table)
@@ -111,6 +111,8 @@ def nope_scenes(guest: Guest, rng: Random, wanted: set[str], players: int = 4) -
                     show(table)
                     yield name
                 table.step(nope_choice(rng))
+                if players == 2 and len(table.view["hand"]) < 8:
+                    break  # two have eight cards and draw two: now or in another game
             if not missing:
                 yield from (name for name in nope_end(table, rng) if name in wanted)
                 return
@@ -138,9 +140,17 @@ def show_end(table: Company) -> None:
 
 
 def nope_choice(rng: Random) -> Choice:
-    """Anything, but a selection alone where there is one: it brings the steps of naming."""
+    """Anything, but a selection alone where there is one: it brings the steps of naming.
+
+    With two at the table it is the guest who draws and keeps, and the other who asks for much: a hand grows.
+    """
 
     def choose(seat: int, chair: Chair) -> str:
+        two = len(chair.view["hand_sizes"]) == 2
+        if two and seat == 0:
+            return "draw" if "draw" in chair.legal else min(chair.legal, key=len)
+        if two and chair.view["phase"] in ("turn", "drawn"):
+            return max(chair.legal, key=lambda move: move[-1:])
         picks = [move for move in chair.legal if move.startswith("discard pick:") and move.count(" ") == 1]
         return rng.choice(picks or chair.legal)
 
@@ -169,12 +179,12 @@ def nope_name(table: Company) -> str:
     own = 0 in view["to_act"]
     if 0 in view["out"]:
         return "out"
+    if len(view["hand"]) > 9:
+        return "many"
     if view["phase"] != "turn":
         return f"{view['phase']}-{'own' if own else 'other'}"
     if nopes(view) > 1:
         return "turn-nopes"
-    if len(view["hand"]) > 9:
-        return "many"
     if not own:
         return "turn-other"
     if not view["can_make_set"]:

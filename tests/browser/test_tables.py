@@ -211,7 +211,7 @@ def test_who_goes_and_comes_is_announced(visit: Visit) -> None:
     begun(ada.page)
     ben.page.goto("/settings")
     expect(said).to_have_text("Ben is not here.")
-    expect(said).to_have_text("A bot plays for Ben.")
+    expect(said).to_have_text("A bot plays for Ben.", timeout=30_000)
     ben.page.goto(f"/t/{id}")
     expect(said).to_have_text("Ben plays again.")
 

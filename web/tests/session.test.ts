@@ -82,6 +82,16 @@ it("collects the chat and who is here", () => {
   expect(session.seen?.present.watchers).toBe(2);
 });
 
+it("takes who has just sat down for somebody who is here", () => {
+  const free = [{ player: "person", name: "Ada" }, { player: "free" }];
+  says({ ...TABLE, table: { ...INFO, seats: free }, present: { seats: [false, false], watchers: 1 } });
+  const taken = [free[0], { player: "person", name: "Ben" }];
+  says({ type: "change", seq: 4, entries: [], clocks: { now: 6 }, table: { ...INFO, seats: taken } });
+  expect(session.seen?.present.seats).toEqual([false, true]);
+  says({ type: "change", seq: 5, entries: [], clocks: { now: 6 }, table: { ...INFO, seats: free } });
+  expect(session.seen?.present.seats).toEqual([false, false]);
+});
+
 it("knows the socket of a table on http and https", () => {
   expect(socketAddress("x", { protocol: "https:", host: "a.example" })).toBe("wss://a.example/api/tables/x/socket");
   expect(socketAddress("x", { protocol: "http:", host: "b:1" })).toBe("ws://b:1/api/tables/x/socket");
