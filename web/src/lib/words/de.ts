@@ -182,7 +182,7 @@ export const de: Words = {
     sit: "Hier sitzen",
     sitFor: (seat) => `Auf Platz ${seat} setzen`,
     stand: "Aufstehen",
-    bot: "Bot hinsetzen",
+    bot: "Bot dazu",
     botFor: (seat) => `Bot auf Platz ${seat} setzen`,
     send: "Wegschicken",
     sendFor: (name) => `${name} wegschicken`,
