@@ -8,6 +8,7 @@ slow: an empty page, a frame without a change, both measured in turn; and how lo
 other programs of the machine hardly change.
 """
 
+import json
 import sys
 import tempfile
 import time
@@ -27,6 +28,7 @@ from tests.server.serving import served
 
 SLOW_DOWN = 4
 KB = 1000
+OBJECTS = {"object", "array", "closure", "string", "concatenated string", "sliced string", "number", "regexp"}
 LEAST_LONG = 50.0  # milliseconds: shorter tasks are not told
 PACE = 0.2  # seconds that a bot waits: messages come one by one, as at a real table
 NORMAL: dict[str, Any] = {"trickSeconds": 0.05, "speed": "normal"}
@@ -151,7 +153,7 @@ def a_game(browser: Browser, url: str, seconds: float) -> Watched:
 
 
 def memory(browser: Browser, url: str, rounds: int) -> list[float]:
-    """The heap after every round, in megabytes, after the garbage was collected."""
+    """What the page keeps after every round, in megabytes, after the garbage was collected."""
     guest = Guest(browser, url, **AT_ONCE)
     guest.arrive("Ada")
     guest.quick(game="nyet", players=5)
@@ -162,12 +164,29 @@ def memory(browser: Browser, url: str, rounds: int) -> list[float]:
     def go_on(what: str | None) -> bool:
         if what == "Next round":
             session.send("HeapProfiler.collectGarbage")
-            heaps.append(session.send("Runtime.getHeapUsage")["usedSize"] / 1e6)
+            heaps.append(kept(session) / 1e6)
         return len(heaps) < rounds - 1
 
     play(guest.page, go_on)
     guest.close()
     return heaps
+
+
+def kept(session: CDPSession) -> float:
+    """Bytes of the page's own objects, by a snapshot. What the engine compiles meanwhile is not the page's."""
+    chunks: list[str] = []
+
+    def take(event: dict[str, str]) -> None:
+        chunks.append(event["chunk"])
+
+    session.on("HeapProfiler.addHeapSnapshotChunk", take)
+    session.send("HeapProfiler.takeHeapSnapshot", {"reportProgress": False})
+    session.remove_listener("HeapProfiler.addHeapSnapshotChunk", take)
+    found: dict[str, Any] = json.loads("".join(chunks))
+    fields, types = found["snapshot"]["meta"]["node_fields"], found["snapshot"]["meta"]["node_types"][0]
+    nodes, kind, size = found["nodes"], fields.index("type"), fields.index("self_size")
+    own = {number for number, name in enumerate(types) if name in OBJECTS}
+    return float(sum(nodes[at + size] for at in range(0, len(nodes), len(fields)) if nodes[at + kind] in own))
 
 
 def play(page: Page, go_on: Callable[[str | None], bool]) -> None:
