@@ -2,46 +2,37 @@
 
     .venv/bin/python -m benchmarks.page [--quick] [--json FILE]
 
-Chromium with a processor slowed down four times; the files come from `naysay serve`, compressed as a browser asks.
-The peer of each figure is the limit that it must keep.
+Chromium with a processor slowed down four times; the files come from `naysay serve`, compressed as a browser asks. What
+must hold is a limit. Beside it stands what the machine gives at that moment without the page, in the same browser, as
+slow: an empty page, a frame without a change, both measured in turn; and how long the page kept the processor, which
+other programs of the machine hardly change.
 """
 
-import argparse
 import json
 import sys
 import tempfile
 import time
-from dataclasses import asdict, dataclass
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from statistics import median
+from statistics import median, quantiles
 from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page
 
+from benchmarks._table import Row, arguments, report
 from tests.browser.browsing import Guest, chromium
 from tests.browser.player import NyetPlayer
 from tests.server.serving import served
 
 SLOW_DOWN = 4
 KB = 1000
+OBJECTS = {"object", "array", "closure", "string", "concatenated string", "sliced string", "number", "regexp"}
+LEAST_LONG = 50.0  # milliseconds: shorter tasks are not told
 PACE = 0.2  # seconds that a bot waits: messages come one by one, as at a real table
-
-
-@dataclass(frozen=True)
-class Row:
-    name: str
-    ours: float
-    peer: float
-    unit: str
-
-    @property
-    def ratio(self) -> float:
-        return self.ours / self.peer
-
-    @property
-    def holds(self) -> bool:
-        return self.ours <= self.peer
+NORMAL: dict[str, Any] = {"trickSeconds": 0.05, "speed": "normal"}
+AT_ONCE: dict[str, Any] = {"trickSeconds": 0.05, "speed": "none"}
 
 
 def slowed(guest: Guest) -> CDPSession:
@@ -50,8 +41,8 @@ def slowed(guest: Guest) -> CDPSession:
     return session
 
 
-def first_load(browser: Browser, url: str) -> tuple[float, float, float]:
-    """Kilobytes of script, kilobytes in all, and seconds until the first table can be used, with an empty cache."""
+def first_load(browser: Browser, url: str) -> tuple[float, float]:
+    """Kilobytes of script and kilobytes in all of the first page, with an empty cache."""
     guest = Guest(browser, url)
     session = slowed(guest)
     session.send("Network.enable")
@@ -59,113 +50,186 @@ def first_load(browser: Browser, url: str) -> tuple[float, float, float]:
     kinds: dict[str, str] = {}
     session.on("Network.responseReceived", lambda event: kinds.update({event["requestId"]: event["type"]}))
     session.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
-    began = time.perf_counter()
     guest.page.goto("/")
     guest.page.get_by_role("button", name="Play now").wait_for()
     guest.page.wait_for_load_state("networkidle")
-    script = sum(size for id, size in sizes.items() if kinds.get(id) == "Script") / KB
-    total = sum(sizes.values()) / KB
     guest.close()
-
-    fresh = Guest(browser, url)
-    slowed(fresh)
-    fresh.arrive("Ada")
-    answer = fresh.context.request.post(f"{url}/api/quick", data={"game": "nyet", "players": 5, "pace": 0})
-    began = time.perf_counter()
-    fresh.page.goto(f"/t/{answer.json()['id']}", wait_until="commit")
-    fresh.page.get_by_role("group", name="Your hand").wait_for()
-    seconds = time.perf_counter() - began
-    fresh.close()
-    return script, total, seconds
+    script = sum(size for id, size in sizes.items() if kinds.get(id) == "Script") / KB
+    return script, sum(sizes.values()) / KB
 
 
-# Notes when a message of the server comes, and when the page has painted what it changed.
+# When the page has painted something that answers a selector, in milliseconds since its navigation began.
+SHOWN = """(selector) => new Promise((done) => {
+  const look = () => document.querySelector(selector)
+    ? requestAnimationFrame(() => setTimeout(() => done(performance.now())))
+    : requestAnimationFrame(look);
+  look();
+})"""
+
+
+def busy(session: CDPSession) -> float:
+    """Seconds that the page's thread has kept the processor so far."""
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    found = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
+    return float(found["TaskDuration"])
+
+
+def first_table(browser: Browser, url: str) -> tuple[float, float]:
+    """Seconds from the navigation to a painted hand, with an empty cache, and how many the processor was busy."""
+    guest = Guest(browser, url)
+    session = slowed(guest)
+    guest.arrive("Ada")
+    answer = guest.context.request.post(f"{url}/api/quick", data={"game": "nyet", "players": 5, "pace": 0})
+    before = busy(session)
+    guest.page.goto(f"/t/{answer.json()['id']}", wait_until="commit")
+    seconds = float(guest.page.evaluate(SHOWN, "[data-hand] button")) / 1000
+    worked = busy(session) - before
+    guest.close()
+    return seconds, worked
+
+
+def empty_page(browser: Browser, url: str) -> float:
+    """The same for a page of the server that holds a line of text."""
+    guest = Guest(browser, url)
+    slowed(guest)
+    guest.page.goto("/healthz", wait_until="commit")
+    seconds = float(guest.page.evaluate(SHOWN, "body")) / 1000
+    guest.close()
+    return seconds
+
+
+# Notes when a message of the server comes, and when the page has painted what it changed; and, in quiet moments, the
+# same for a frame in which nothing changes.
 WATCH = """() => {
   window.painted = [];
+  window.empty = [];
   window.long = [];
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) window.long.push(entry.duration);
   }).observe({ type: "longtask" });
+  const painted = (came, into) => requestAnimationFrame(() => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => into.push(performance.now() - came);
+    channel.port2.postMessage(0);
+  });
+  let last = 0;
+  setInterval(() => performance.now() - last > 120 && painted(performance.now(), window.empty), 97);
   const Usual = window.WebSocket;
   window.WebSocket = class extends Usual {
     constructor(...given) {
       super(...given);
       this.addEventListener("message", (event) => {
         if (!event.data.startsWith('{"type":"change"')) return;
-        const came = performance.now();
-        requestAnimationFrame(() => {
-          const channel = new MessageChannel();
-          channel.port1.onmessage = () => window.painted.push(performance.now() - came);
-          channel.port2.postMessage(0);
-        });
+        last = performance.now();
+        painted(last, window.painted);
       });
     }
   };
 }"""
 
 
-def a_game(browser: Browser, url: str, seconds: float) -> tuple[list[float], list[float], float]:
-    """Milliseconds from a message to its paint, long tasks, and how much memory grew from the second round on."""
-    guest = Guest(browser, url, motion="no-preference", trickSeconds=0.05, speed="fast")
+@dataclass(frozen=True)
+class Watched:
+    painted: list[float]
+    empty: list[float]
+    long: list[float]
+
+
+def a_game(browser: Browser, url: str, seconds: float) -> Watched:
+    """Milliseconds from a message to its paint, for a frame without a change, and of long tasks, while cards move."""
+    guest = Guest(browser, url, motion="no-preference", **NORMAL)
     guest.context.add_init_script(f"({WATCH})()")
     guest.arrive("Ada")
     guest.quick(game="nyet", players=5, pace=PACE)
-    session = slowed(guest)
-    guest.page.get_by_role("group", name="Your hand").wait_for()
-    guest.page.evaluate("() => { window.long.length = 0; window.painted.length = 0; }")
-    player = NyetPlayer(guest.page, Random("bench"))
+    slowed(guest)
+    page = guest.page
+    page.get_by_role("group", name="Your hand").wait_for()
+    page.evaluate("() => { window.long.length = 0; window.painted.length = 0; }")
     began = time.perf_counter()
-    heaps: list[float] = []
-    rounds = 0
-    while time.perf_counter() - began < seconds:
-        what = player.step()
-        if what == "over":
-            break
-        if what == "Next round":
-            rounds += 1
-            heaps.append(heap(session, guest.page))
-    painted = [float(value) for value in guest.page.evaluate("window.painted")]
-    long = [float(value) for value in guest.page.evaluate("window.long")]
+    play(page, lambda _: time.perf_counter() - began < seconds)
+    found: Any = page.evaluate("[window.painted, window.empty, window.long]")
     guest.close()
-    growth = heaps[-1] / heaps[1] if len(heaps) > 2 else 1.0
-    return painted, long, growth
+    return Watched(*found)
 
 
-def heap(session: CDPSession, page: Page) -> float:
-    session.send("HeapProfiler.collectGarbage")
-    used: Any = page.evaluate("performance.memory.usedJSHeapSize")
-    return float(used)
+def memory(browser: Browser, url: str, rounds: int) -> list[float]:
+    """What the page keeps after every round, in megabytes, after the garbage was collected."""
+    guest = Guest(browser, url, **AT_ONCE)
+    guest.arrive("Ada")
+    guest.quick(game="nyet", players=5)
+    session = guest.context.new_cdp_session(guest.page)
+    guest.page.get_by_role("group", name="Your hand").wait_for()
+    heaps: list[float] = []
+
+    def go_on(what: str | None) -> bool:
+        if what == "Next round":
+            session.send("HeapProfiler.collectGarbage")
+            heaps.append(kept(session) / 1e6)
+        return len(heaps) < rounds - 1
+
+    play(guest.page, go_on)
+    guest.close()
+    return heaps
+
+
+def kept(session: CDPSession) -> float:
+    """Bytes of the page's own objects, by a snapshot. What the engine compiles meanwhile is not the page's."""
+    chunks: list[str] = []
+
+    def take(event: dict[str, str]) -> None:
+        chunks.append(event["chunk"])
+
+    session.on("HeapProfiler.addHeapSnapshotChunk", take)
+    session.send("HeapProfiler.takeHeapSnapshot", {"reportProgress": False})
+    session.remove_listener("HeapProfiler.addHeapSnapshotChunk", take)
+    found: dict[str, Any] = json.loads("".join(chunks))
+    fields, types = found["snapshot"]["meta"]["node_fields"], found["snapshot"]["meta"]["node_types"][0]
+    nodes, kind, size = found["nodes"], fields.index("type"), fields.index("self_size")
+    own = {number for number, name in enumerate(types) if name in OBJECTS}
+    return float(sum(nodes[at + size] for at in range(0, len(nodes), len(fields)) if nodes[at + kind] in own))
+
+
+def play(page: Page, go_on: Callable[[str | None], bool]) -> None:
+    player = NyetPlayer(page, Random("bench"))
+    what: str | None = None
+    while what != "over" and go_on(what):
+        what = player.step()
+
+
+def most(values: list[float]) -> float:
+    """What 95 of 100 do not exceed."""
+    return quantiles(values, n=20)[-1]
 
 
 def measure(quick: bool) -> list[Row]:
     with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "data") as server, chromium() as browser:
-        loads = [first_load(browser, server.url) for _ in range(2 if quick else 5)]
-        painted, long, growth = a_game(browser, server.url, 25 if quick else 400)
+        url = server.url
+        loads = [first_load(browser, url) for _ in range(2)]
+        starts = [(*first_table(browser, url), empty_page(browser, url)) for _ in range(3 if quick else 7)]
+        seen = a_game(browser, url, 20 if quick else 120)
+        heaps = memory(browser, url, 4 if quick else 10)
+    tables, worked, empty = zip(*starts, strict=True)
+    start = f"an empty page {median(empty):.2f} s; the processor worked {median(worked):.2f} s"
+    nothing = f"without the page {median(seen.empty):.1f} ms; 95 of 100 within {most(seen.empty):.1f} ms"
     return [
-        Row("script on the first load", max(load[0] for load in loads), 80, "kB"),
-        Row("first load in all", max(load[1] for load in loads), 150, "kB"),
-        Row("first usable table, median", median(load[2] for load in loads), 2, "s"),
-        Row("message to painted card, 95 of 100", sorted(painted)[int(len(painted) * 0.95)], 50, "ms"),
-        Row("longest task while cards move", max(long, default=0), 100, "ms"),
-        Row("memory over a game, growth", growth, 1.1, "times"),
+        within("script on the first load, kB", max(script for script, _ in loads), 80),
+        within("first load in all, kB", max(total for _, total in loads), 150),
+        within("first usable table, seconds", median(tables), 2, start),
+        within("message to painted card, milliseconds", median(seen.painted), 50, nothing),
+        within("the same, 95 of 100", most(seen.painted), 50),
+        within("longest task while cards move, milliseconds", max([LEAST_LONG, *seen.long]), 100),
+        within("memory after the last round by the second", heaps[-1] / heaps[1], 1.1, spoken(heaps)),
     ]
 
 
-def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="a smaller sample, within 60 s")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows there, too")
-    asked = parser.parse_args(arguments)
-    rows = measure(asked.quick)
-    print(f"{'what':38} {'ours':>8} {'limit':>8}  unit   ratio  holds")
-    for row in rows:
-        line = f"{row.ours:8.2f} {row.peer:8.1f}  {row.unit:5} {row.ratio:6.2f}  {'yes' if row.holds else 'NO'}"
-        print(f"{row.name:38} {line}")
-    if asked.json:
-        told = [asdict(row) | {"ratio": row.ratio, "must": f"<= {row.peer}", "holds": row.holds} for row in rows]
-        asked.json.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-    return 0 if all(row.holds for row in rows) else 1
+def within(name: str, ours: float, limit: float, note: str = "") -> Row:
+    return Row(name, ours, limit, 1, note, less=True)
+
+
+def spoken(heaps: list[float]) -> str:
+    return "megabytes after each round: " + ", ".join(f"{heap:.1f}" for heap in heaps)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    asked = arguments(__doc__.splitlines()[0])
+    sys.exit(report(measure(asked.quick), asked.json))

@@ -9,13 +9,15 @@ AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" 
 
 OVERFLOWING = """() => {
   const seen = [];
-  const own = (node) => [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim() !== "");
+  const words = (node) => [...node.childNodes].filter((child) => child.nodeType === 3 && child.textContent.trim());
   for (const node of document.querySelectorAll("body *")) {
-    if (!own(node) || node.closest(".unseen, [aria-hidden=true], svg, option, article, .skip")) continue;
+    const own = words(node);
+    if (own.length === 0 || node.closest(".unseen, [aria-hidden=true], svg, option, article, .skip")) continue;
     const style = getComputedStyle(node);
     if (style.visibility === "hidden" || style.display === "none" || style.clipPath !== "none") continue;
     const range = document.createRange();
-    range.selectNodeContents(node);
+    range.setStartBefore(own[0]);
+    range.setEndAfter(own.at(-1));
     const text = range.getBoundingClientRect();
     if (text.width === 0) continue;
     const says = `${node.tagName.toLowerCase()} "${node.textContent.trim().slice(0, 50)}"`;
@@ -65,6 +67,14 @@ def overflowing(page: Page) -> list[str]:
 def too_small(page: Page) -> list[str]:
     """Controls that a finger would miss."""
     return [str(one) for one in page.evaluate(SMALL)]
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Another size of the window, and what follows from it: measured in one frame, laid out in the next."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+    )
 
 
 def scrolls(page: Page) -> bool:

@@ -105,6 +105,8 @@ def test_continue_on_another_device(visit: Visit) -> None:
     there.page.goto(link)
     there.page.reload()
     expect(there.page.get_by_text("This link was used already")).to_be_visible()
+    assert all("status of 401" in one for one in there.complaints), "the browser notes what the server refused"
+    there.complaints.clear()
 
 
 def test_nothing_is_fetched_from_elsewhere(visit: Visit) -> None:

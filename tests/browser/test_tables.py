@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.browsing import Guest
 from tests.browser.conftest import Visit
-from tests.browser.looking import overflowing, scrolls, violations
+from tests.browser.looking import violations
 from tests.browser.player import NyetPlayer
 from tests.server.serving import served
 
@@ -198,41 +198,62 @@ def test_what_happens_is_announced_in_sentences(visit: Visit) -> None:
     assert re.search(r"Mira says Nyet! to .+\.", heard), heard
 
 
-@pytest.mark.parametrize(("language", "theme"), [("en-GB", "light"), ("de-DE", "dark")])
-def test_every_phase_is_accessible_and_fits(visit: Visit, language: str, theme: str) -> None:
-    """By the bots' hands: one seat watches a game of bots go by, every phase is looked at at every size."""
-    guest = visit(language=language, theme=theme, **FAST)
+def test_who_goes_and_comes_is_announced(visit: Visit) -> None:
+    ada, ben = visit(**FAST), visit(**FAST)
+    ada.arrive("Ada")
+    ben.arrive("Ben")
+    id = open_table(ada, 2, grace=5)
+    said = ada.page.locator(".table > [role=status]")
+    ben.page.goto(f"/t/{id}")
+    ben.page.get_by_role("button", name="Sit in seat 2").click()
+    expect(said).to_have_text("Ben sits in seat 2.")
+    ada.page.get_by_role("button", name="Start the game").click()
+    begun(ada.page)
+    ben.page.goto("/settings")
+    expect(said).to_have_text("Ben is not here.")
+    expect(said).to_have_text("A bot plays for Ben.", timeout=30_000)
+    ben.page.goto(f"/t/{id}")
+    expect(said).to_have_text("Ben plays again.")
+
+
+def test_all_tricks_of_the_last_round_after_a_reload(visit: Visit) -> None:
+    guest = visit(**FAST)
     guest.arrive("Ada")
-    page = guest.page
-    id = guest.quick(game="nyet", players=5)
-    seen: set[str] = set()
+    guest.quick(game="nyet", players=2, edition="amigo-2007", options={"end": {"target": 1}})
+    player = NyetPlayer(guest.page, Random("reload"))
+    player.play_to_the_end()
+    guest.page.reload()
+    guest.page.get_by_role("button", name="Look at the table").click()
+    guest.page.get_by_role("button", name="Last trick").click()
+    sheet = guest.page.get_by_role("dialog", name="Last trick")
+    number = re.compile(r"Trick (\d+) of (\d+)")
+    last = number.search(sheet.inner_text())
+    assert last
+    assert last[1] == last[2]
+    for trick in range(int(last[2]) - 1, 0, -1):
+        sheet.get_by_role("button", name="Earlier trick").click()
+        expect(sheet.get_by_text(f"Trick {trick} of {last[2]}")).to_be_visible()
+        expect(sheet.get_by_role("listitem")).to_have_count(2)
+    expect(sheet.get_by_text("could not be fetched")).to_have_count(0)
+
+
+def test_cards_arrive_once(visit: Visit) -> None:
+    """Motion shows what changed: a card that lies where it lay does not fly there again."""
+    guest = visit(motion="no-preference", trickSeconds=0.05, speed="fast")
+    guest.arrive("Ada")
+    guest.context.add_init_script(
+        """window.flown = 0;
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (...given) { window.flown += 1; return animate.apply(this, given); };"""
+    )
+    guest.quick(game="nyet", players=3)
+    player = NyetPlayer(guest.page, Random("motion"))
+    while "play" not in player.did:
+        player.step()
+    guest.page.evaluate("window.flown = 0")
     for _ in range(400):
-        page.locator("#main [data-phase]").wait_for()
-        phase = str(page.locator("#main [data-phase]").get_attribute("data-phase"))
-        table = guest.context.request.get(f"{guest.url}/api/tables/{id}").json()
-        if phase not in seen:
-            seen.add(phase)
-            assert violations(page) == [], phase
-            for width, height in ((360, 640), (844, 390), (1280, 800)):
-                page.set_viewport_size({"width": width, "height": height})
-                page.wait_for_timeout(60)
-                assert overflowing(page) == [], (phase, width)
-                assert not scrolls(page), (phase, width)
-        if phase == "ended":
+        player.step()
+        if player.did.count("play") == 5:
             break
-        if table.get("legal"):
-            move = Random(len(seen)).choice(table["legal"])
-            page.evaluate(SEND, [id, table["seq"], move])
-        page.wait_for_timeout(25)
-    assert seen >= {"veto", "play", "ended"}
-
-
-SEND = """([table, seq, move]) => new Promise((resolve) => {
-  const id = `by-script-${seq}`;
-  const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
-  socket.onmessage = (event) => {
-    const message = JSON.parse(event.data);
-    if (message.type === "table") socket.send(JSON.stringify({ type: "move", id, seq, move }));
-    if (message.id === id) { socket.close(); resolve(message.type); }
-  };
-})"""
+    flown = guest.page.evaluate("window.flown")
+    assert 0 < flown <= 5 * 3, "each card of a trick comes from its player, once"

@@ -98,7 +98,9 @@ async def test_nobody_is_somebody_else(server: Served) -> None:
     ]
     async with httpx.AsyncClient(base_url=server.url) as nobody:
         for cookie in forged:
-            answer = await nobody.get("/api/me", headers={b"cookie": f"naysay={cookie}".encode()})
+            forger = {b"cookie": f"naysay={cookie}".encode()}
+            assert (await nobody.get("/api/me", headers=forger)).status_code == 204
+            answer = await nobody.get("/api/me/games", headers=forger)
             assert (answer.status_code, answer.json()["code"]) == (401, "who_are_you")
         bot = await guest.post("/api/me/bots", {"name": "Robot"})
         assert TOKEN.fullmatch(bot["token"])

@@ -88,18 +88,26 @@ it("orders the players at the end by points, or by how long they stayed in", () 
 it("knows its addresses", () => {
   expect(placeOf("/")).toEqual({ page: "home" });
   expect(placeOf("/t/aB_-9")).toEqual({ page: "table", id: "aB_-9" });
-  expect(placeOf("/rules")).toEqual({ page: "rules", book: "nyet" });
+  expect(placeOf("/rules")).toEqual({ page: "rules", book: "nyet", language: null });
+  expect(placeOf("/rules/nope")).toEqual({ page: "rules", book: "nope", language: null });
+  expect(placeOf("/rules/de/nope")).toEqual({ page: "rules", book: "nope", language: "de" });
+  expect(placeOf("/rules/de/nope/x")).toEqual({ page: "lost" });
   expect(placeOf("/t/a b")).toEqual({ page: "lost" });
   expect(placeOf("/settings/x")).toEqual({ page: "lost" });
 });
 
 it("renders the rules with their anchors, and keeps links on the page", () => {
   const page = renderRules(
-    '# Title\n\n## 6 Tricks\n\n<a id="r6-3"></a>**6.3** See [4.1](nope.md#r4-1), [there](../x.md).',
+    '# Title\n\n## 6 Tricks\n\n<a id="r6-3"></a>**6.3** See [4.1](nope.md#r4-1), [N3](#n3), [auf Deutsch](de/nope.md), [there](../x.md).',
+    "en",
   );
   expect(page.headings).toEqual([{ id: "6-tricks", text: "6 Tricks" }]);
   expect(page.html).toContain('<a id="r6-3"></a>');
-  expect(page.html).toContain('<a href="/rules/nope#r4-1">4.1</a>');
+  expect(page.html).toContain('<a href="/rules/en/nope#r4-1">4.1</a>');
+  expect(page.html).toContain('<a href="#n3">N3</a>');
+  expect(page.html).toContain('<a href="/rules/de/nope">auf Deutsch</a>');
   expect(page.html).not.toContain("../x.md");
   expect(page.html).not.toContain("Title");
+  const german = renderRules("[4.1](nyet.md#r4-1) [In English](../nyet.md)", "de").html;
+  expect(german).toContain('<a href="/rules/de/nyet#r4-1">4.1</a> <a href="/rules/en/nyet">In English</a>');
 });

@@ -44,14 +44,14 @@ beforeEach(() => {
 it("shows what the first message tells", () => {
   expect(session.seen).toBeNull();
   says(TABLE);
-  expect(session.seen).toMatchObject({ seq: 3, legal: ["draw"], entries: [], view: { turns: 0 } });
+  expect(session.seen).toMatchObject({ seq: 3, legal: ["draw"], view: { turns: 0 } });
 });
 
 it("takes view and legal moves whole with every change, and keeps what did not come", () => {
   says(TABLE);
   const entry = { seq: 3, at: 1, kind: "acted", seat: 0, move: "draw" };
   says({ type: "change", seq: 4, entries: [entry], clocks: { now: 6 }, view: { turns: 1 } });
-  expect(session.seen).toMatchObject({ seq: 4, legal: [], view: { turns: 1 }, info: INFO, entries: [entry] });
+  expect(session.seen).toMatchObject({ seq: 4, legal: [], view: { turns: 1 }, info: INFO });
   says({ type: "change", seq: 5, entries: [], clocks: { now: 6 }, table: { ...INFO, stage: "over" }, view: {} });
   expect(session.seen?.info.stage).toBe("over");
 });
@@ -60,7 +60,7 @@ it("begins anew with the first message of the next connection", () => {
   says(TABLE);
   says({ type: "change", seq: 4, entries: [{ seq: 3, at: 1, kind: "acted" }], clocks: { now: 6 }, view: {} });
   says({ ...TABLE, seq: 9 });
-  expect(session.seen).toMatchObject({ seq: 9, entries: [] });
+  expect(session.seen).toMatchObject({ seq: 9 });
 });
 
 it("sends a move for the log that was seen, and tells why it was refused", async () => {
@@ -80,6 +80,16 @@ it("collects the chat and who is here", () => {
   says({ type: "presence", present: { seats: [true], watchers: 2 } });
   expect(session.lines.map((line) => line.text)).toEqual(["hm"]);
   expect(session.seen?.present.watchers).toBe(2);
+});
+
+it("takes who has just sat down for somebody who is here", () => {
+  const free = [{ player: "person", name: "Ada" }, { player: "free" }];
+  says({ ...TABLE, table: { ...INFO, seats: free }, present: { seats: [false, false], watchers: 1 } });
+  const taken = [free[0], { player: "person", name: "Ben" }];
+  says({ type: "change", seq: 4, entries: [], clocks: { now: 6 }, table: { ...INFO, seats: taken } });
+  expect(session.seen?.present.seats).toEqual([false, true]);
+  says({ type: "change", seq: 5, entries: [], clocks: { now: 6 }, table: { ...INFO, seats: free } });
+  expect(session.seen?.present.seats).toEqual([false, false]);
 });
 
 it("knows the socket of a table on http and https", () => {

@@ -9,35 +9,44 @@ import type { Plugin } from "vite";
 
 const VIRTUAL = "virtual:rules/";
 const SMALLEST = 500;
+/** Its rules lie in the folder itself, those of the others in folders of their own. */
+const MAIN_LANGUAGE = "en";
 
 export interface RulesPage {
   html: string;
   headings: { id: string; text: string }[];
 }
 
-/** `virtual:rules/nyet` is docs/rules/nyet.md as HTML. Links between the pages stay on the page. */
+/** `virtual:rules/en/nyet` is docs/rules/nyet.md as HTML, `virtual:rules/de/nyet` is docs/rules/de/nyet.md. */
 export function rules(folder: string): Plugin {
   return {
     name: "rules",
     resolveId: (id) => (id.startsWith(VIRTUAL) ? `\0${id}` : undefined),
     async load(id) {
       if (!id.startsWith(`\0${VIRTUAL}`)) return undefined;
-      const file = join(folder, `${id.slice(VIRTUAL.length + 1)}.md`);
+      const [language = "", book = ""] = id.slice(VIRTUAL.length + 1).split("/");
+      const file = join(folder, language === MAIN_LANGUAGE ? "" : language, `${book}.md`);
       this.addWatchFile(file);
-      return `export default ${JSON.stringify(renderRules(await readFile(file, "utf8")))}`;
+      return `export default ${JSON.stringify(renderRules(await readFile(file, "utf8"), language))}`;
     },
   };
 }
 
-/** One page of the rules. Numbered rules keep their anchors (`r6-3`, `n10`); the first heading is the title. */
-export function renderRules(text: string): RulesPage {
+/**
+ * One page of the rules. Numbered rules keep their anchors (`r6-3`, `n10`); the first heading is the title. Links between
+ * the pages of a language stay in it; those into another folder lead to the other language.
+ */
+export function renderRules(text: string, language: string): RulesPage {
   const headings: RulesPage["headings"] = [];
   const marked = new Marked({
     renderer: {
       link({ href, tokens }) {
-        const target = href.replace(/^(?:\.\.\/)?(?:rules\/)?(nyet|nope|editions)\.md/, "/rules/$1");
         const words = this.parser.parseInline(tokens);
-        return target === href && !href.startsWith("#") ? words : `<a href="${target}">${words}</a>`;
+        if (href.startsWith("#")) return `<a href="${href}">${words}</a>`;
+        const [, folder, book] = /^(?:(\.\.|[a-z]{2})\/)?((?:nyet|nope|editions)\.md.*)$/.exec(href) ?? [];
+        if (book === undefined) return words;
+        const there = folder === undefined ? language : folder === ".." ? MAIN_LANGUAGE : folder;
+        return `<a href="/rules/${there}/${book.replace(".md", "")}">${words}</a>`;
       },
       heading({ tokens, depth }) {
         const words = this.parser.parseInline(tokens);

@@ -61,6 +61,9 @@ class Hints:
                 life.game.write_move(candidate.move),
                 candidate.score,
                 tuple(wire.WhyInfo(why.code, dict(why.params)) for why in candidate.why),
+                candidate.expected,
+                candidate.error,
+                candidate.takes,
             )
             for candidate in thought.choice.candidates
         )

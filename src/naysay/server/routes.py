@@ -60,6 +60,7 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 NOTHING: Final = ResponseSpec(None, description="Done", generate_examples=False)
+NOBODY: Final = ResponseSpec(None, description="You have not said a name yet", generate_examples=False)
 
 
 async def provide_person(request: AnyRequest, people: PeopleHere) -> Person:
@@ -81,10 +82,12 @@ async def games() -> list[wire.GameInfo]:
     return found
 
 
-@get("/api/me", responses=problems(401))
-async def me(person: Someone) -> wire.Me:
-    """Who I am here."""
-    return wire.Me(person.name, person.bot)
+@get("/api/me", responses={204: NOBODY, **problems(401)})
+async def me(request: AnyRequest, people: PeopleHere) -> Response[wire.Me]:
+    """Who I am here; nothing for a newcomer, which is no error."""
+    person = await who_asks(request.scope["headers"], people)
+    nobody: Response[Any] = Response(None, status_code=204)
+    return nobody if person is None else Response(wire.Me(person.name, person.bot))
 
 
 @post("/api/me", status_code=200, responses=problems(400, 401, 413))

@@ -151,13 +151,16 @@ class Table:
         await services.store.append(append, *beside)
         failpoints.reach("committed")
         self.members, self.dues = members_after, dues
+        moved = any(old.person != now.person for old, now in zip(self.life.chairs, draft.life.chairs, strict=True))
         for due in new:
             services.schedule(self.id, due)
         self._deliver(draft.logged, draft.life)
         services.metrics.actions.inc(sum([isinstance(logged.entry, Acted) for logged in draft.logged]))
         if log.isEnabledFor(logging.DEBUG):
             log.debug("appended", extra={"table": self.id, "seq": self.life.length, "entries": len(draft.logged)})
-        if about is not None:
+        if moved:
+            self._presence_changed()
+        elif about is not None:
             self.check_presence()
 
     async def _catch_up(self, person: str | None, ref: str | None) -> None:

@@ -282,12 +282,19 @@ class WhyInfo(msgspec.Struct, frozen=True):
     params: dict[str, Any]
 
 
-class CandidateInfo(msgspec.Struct, frozen=True):
-    """A move that the bot considered; scores are comparable within one hint."""
+class CandidateInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move that the bot considered; scores are comparable within one hint.
+
+    A bot that searches also tells the points that it expects for your seat, their standard error, and how often the
+    move takes the trick, from 0 to 1.
+    """
 
     move: str
     score: float
     why: tuple[WhyInfo, ...]
+    expected: float | None = None
+    error: float | None = None
+    takes: float | None = None
 
 
 class Hinted(Answer, frozen=True, tag="hinted"):

@@ -13,9 +13,13 @@ export interface Seen {
   legal: string[];
   clocks: Clocks;
   present: Present;
-  /** What happened during this connection, the last last. */
-  entries: Happened[];
   connected: boolean;
+}
+
+/** How far a game is, in two short lines. */
+export interface Progress {
+  title: string;
+  below: string;
 }
 
 /** Why a message was not carried out. */
@@ -44,6 +48,10 @@ export interface TableProps {
   act: (move: string) => Promise<Refused | null>;
   /** Shows "why not" with the rule's number and a link to it. */
   why: (text: Why) => void;
+  /** What the bar shall say of what is shown; where a table is silent, the bar says what the server said last. */
+  onprogress?: (said: Progress) => void;
+  /** The log of the table as this seat may see it. */
+  history?: () => Promise<Happened[]>;
   /** The end of the game was seen at the table: time for the final standing. */
   onend?: () => void;
   settings: Settings;

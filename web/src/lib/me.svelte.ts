@@ -16,10 +16,10 @@ class Myself {
 
   private async ask(): Promise<void> {
     try {
-      this.name = (await api.get<Me>("/me")).name;
+      this.name = (await api.get<Me | undefined>("/me"))?.name ?? null;
     } catch (error) {
-      if (error instanceof Refusing && error.code !== "who_are_you") this.asked = null;
       if (!(error instanceof Refusing)) throw error;
+      this.asked = null; // not answered: ask again next time
     }
   }
 

@@ -3,7 +3,7 @@
 import type { Refused, Why } from "./contract";
 import type { Words } from "./words";
 import { tell } from "./words/told";
-import type { Clock, WhyInfo } from "./wire";
+import type { CandidateInfo, Clock, WhyInfo } from "./wire";
 
 const nobody = (seat: number) => String(seat + 1);
 
@@ -25,6 +25,27 @@ export function sayReasons(words: Words, whys: readonly WhyInfo[], name: (seat: 
   });
   return [...new Set(said)];
 }
+
+/** How good a move looks: the points expected and how often it takes the trick, where the bot tells them; else its score. */
+export function sayValue(words: Words, candidate: CandidateInfo): string {
+  const { expected, error, takes, score } = candidate;
+  const number = (value: number, sign: "exceptZero" | "auto" = "exceptZero") =>
+    new Intl.NumberFormat(words.language, { maximumFractionDigits: 1, signDisplay: sign })
+      .format(value)
+      .replace("-", "−");
+  if (typeof expected !== "number") return words.hints.score(number(score));
+  const parts = [words.hints.expected(number(expected), typeof error === "number" ? number(error, "auto") : null)];
+  if (typeof takes === "number") parts.push(words.hints.takes(Math.round(takes * 100)));
+  return parts.join(", ");
+}
+
+/** What a bot's level is called; one that no dictionary knows has its own id. */
+export const sayLevel = (words: Words, level: string): string =>
+  words.make.levels[level] ?? level.replaceAll(/[-_]/g, " ");
+
+/** What to expect of it, in a sentence. */
+export const sayLevelHelp = (words: Words, level: string): string =>
+  words.make.levelHelp[level] ?? words.make.levelOther;
 
 export function sayClock(words: Words, clock: Clock | undefined): string {
   switch (clock?.kind) {

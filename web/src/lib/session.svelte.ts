@@ -2,11 +2,9 @@
 
 import { Connection, randomHex, type Answer, type Outgoing, type Surroundings } from "./connection.svelte";
 import type { Refused, Seen } from "./contract";
-import type { FromServer, Hinted, Line, Refusal } from "./wire";
+import type { FromServer, Hinted, Line, Present, Refusal, TableInfo } from "./wire";
 
 export type { Refused, Seen, TableProps, Why } from "./contract";
-
-const MOST_ENTRIES = 400;
 
 /** The address of a table's socket. */
 export function socketAddress(id: string, page: { protocol: string; host: string }): string {
@@ -78,7 +76,6 @@ export class Session {
           legal: message.legal ?? [],
           clocks: message.clocks,
           present: message.present,
-          entries: [],
           connected: true,
         });
         this.lines = message.chat;
@@ -93,7 +90,7 @@ export class Session {
           view: message.view ?? null,
           legal: message.legal ?? [],
           clocks: message.clocks,
-          entries: [...this.seen.entries, ...message.entries].slice(-MOST_ENTRIES),
+          present: message.table ? seated(this.seen, message.table) : this.seen.present,
         });
         break;
       case "refused":
@@ -115,6 +112,16 @@ export class Session {
     this.ahead = seen.clocks.now - Date.now();
     this.seen = seen;
   }
+}
+
+/** Who sits down does so over a line, and so is here. */
+function seated(before: Seen, info: TableInfo): Present {
+  const seats = info.seats.map((one, seat) => {
+    const was = before.info.seats[seat];
+    const same = one.player === was?.player && one.name === was?.name;
+    return same ? (before.present.seats[seat] ?? false) : one.player === "person" || one.player === "bot";
+  });
+  return { ...before.present, seats };
 }
 
 function refusalOf(answer: Answer | Refusal): Refused {

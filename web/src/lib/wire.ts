@@ -349,11 +349,17 @@ export interface Hinted {
 }
 /**
  * A move that the bot considered; scores are comparable within one hint.
+ *
+ *     A bot that searches also tells the points that it expects for your seat, their standard error, and how often the
+ *     move takes the trick, from 0 to 1.
  */
 export interface CandidateInfo {
   move: string;
   score: number;
   why: WhyInfo[];
+  expected?: number | null;
+  error?: number | null;
+  takes?: number | null;
 }
 /**
  * A reason: a code of docs/reasons.md with its parameters.

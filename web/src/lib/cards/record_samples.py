@@ -50,7 +50,6 @@ def seen(game: AnyGame, state: Any, seat: int | None, seq: int) -> dict[str, Any
         "legal": [game.write_move(move) for move in game.legal(state, seat)] if acting else [],
         "clocks": {"now": 0},
         "present": {"seats": [True] * setup.players, "watchers": 0},
-        "entries": [],
         "connected": True,
     }
 

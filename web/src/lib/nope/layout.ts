@@ -41,14 +41,15 @@ function tall({ w, h }: Frame, players: number, own: number, handH: number): Nop
   const tight = h < 640 && there.length > 3;
   const plateH = tight ? 40 : 48;
   const gap = tight ? 4 : 6;
+  const said = tight ? 7 : 16; // below a row, for who says "Nope!"
   there.forEach((seat, i) => {
     const row = Math.floor(i / inRow);
     const size = Math.min(inRow, there.length - row * inRow);
     const plateW = Math.min(132, (w - 2 * M) / inRow - 6);
     const x = (w * ((i % inRow) + 0.5)) / size;
-    plates[seat] = { x: x - plateW / 2, y: gap + row * (plateH + gap), w: plateW, h: plateH };
+    plates[seat] = { x: x - plateW / 2, y: gap + row * (plateH + said), w: plateW, h: plateH };
   });
-  const top = gap + Math.ceil(there.length / inRow) * (plateH + gap);
+  const top = gap + Math.ceil(there.length / inRow) * (plateH + said);
   const hand = { x: 8, y: h - handH - 6, w: w - 16, h: handH };
   const controls = { x: M, y: hand.y - (tight ? 74 : 82), w: w - 2 * M, h: 50 };
   const sets = { x: M, y: controls.y - 54, w: w - 2 * M, h: 48 };
@@ -76,9 +77,9 @@ function low({ w, h }: Frame, players: number, own: number, handH: number): Nope
   const width = w - right - M;
   const cardH = Math.min(150, hand.y - 62);
   const cardW = cardH / TALL;
-  const pile = { x: w * 0.27 - cardW / 2, y: 10, w: cardW, h: cardH };
-  const discards = { x: w * 0.46 - cardW / 2, y: 10, w: cardW, h: cardH };
-  const note = { x: w * 0.345, y: 18 + cardH, w: w * 0.255 - 8, h: 20 };
+  const pile = { x: w * 0.302 - cardW / 2, y: 10, w: cardW, h: cardH };
+  const discards = { x: w * 0.475 - cardW / 2, y: 10, w: cardW, h: cardH };
+  const note = { x: w * 0.36, y: 18 + cardH, w: w * 0.24 - 8, h: 20 };
   const demand = { x: right, y: 4, w: width, h: 50 };
   const sentence = { x: right, y: 58, w: width, h: 24 };
   const sets = { x: right, y: 84, w: width, h: 48 };
@@ -122,8 +123,8 @@ function wide({ w, h }: Frame, players: number, own: number, handH: number): Nop
   const discards = { x: cx + 30, y, w: cardW, h: cardH };
   const note = { x: cx - 40, y: y + cardH + 12, w: 300, h: 22 };
   const demand = { x: cx - 210, y: oval.y + oval.h - 110, w: 420, h: 62 };
-  const sentence = { x: cx - 300, y: demand.y + 68, w: 600, h: 28 };
-  const right = { x: w - 294, w: 274 };
+  const sentence = { x: cx - 280, y: demand.y + 68, w: 560, h: 28 };
+  const right = { x: w - 318, w: 298 };
   const controls = { ...right, y: hand.y - 56, h: 50 };
   const sets = { ...right, y: controls.y - 56, h: 50 };
   return { plates, pile, discards, note, demand, sentence, sets, controls, hand, oval };

@@ -2,7 +2,7 @@
 
 import { motion } from "../settings.svelte";
 import { lootPlaces, tricksIn } from "./model";
-import type { NyetView, Terms, Trick } from "./types";
+import type { NyetView, RoundScore, Terms, Trick } from "./types";
 
 export interface Finished {
   trick: Trick;
@@ -41,8 +41,9 @@ export class Hold {
     private seconds: () => number,
   ) {
     this.last = view;
-    this.past = view.taken;
-    this.total = tricksIn(view);
+    const score = view.phase === "over" ? view.rounds.at(-1) : undefined;
+    if (score) this.know([score.last_trick], score);
+    else this.follow(view);
   }
 
   see(view: NyetView): void {
@@ -85,8 +86,21 @@ export class Hold {
     this.timers = [];
   }
 
+  /** All tricks of the round that is over, from elsewhere. */
+  fill(tricks: Trick[]): void {
+    if (tricks.length !== this.total) return;
+    this.past = tricks;
+    this.missing = 0;
+  }
+
+  private know(tricks: Trick[], score: RoundScore): void {
+    this.total = score.tricks.reduce((sum, count) => sum + count, 0);
+    this.past = tricks;
+    this.missing = this.total - tricks.length;
+  }
+
   private follow(view: NyetView): void {
-    if (this.ended) return;
+    if (this.ended || view.phase === "over") return;
     this.past = view.taken;
     this.total = tricksIn(view);
     this.missing = 0;
@@ -96,9 +110,8 @@ export class Hold {
     const score = view.rounds.at(-1);
     if (!score) return;
     const trick = score.last_trick;
-    this.total = score.tricks.reduce((sum, tricks) => sum + tricks, 0);
-    this.past = here && before.taken.length === this.total - 1 ? [...before.taken, trick] : [trick];
-    this.missing = this.total - this.past.length;
+    const complete = here && before.taken.length === score.tricks.reduce((sum, count) => sum + count, 0) - 1;
+    this.know(complete ? [...before.taken, trick] : [trick], score);
     this.ended = true;
     if (!here) return this.clear();
     this.start({

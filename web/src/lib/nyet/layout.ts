@@ -39,7 +39,7 @@ function tall({ w, h }: Frame, players: number, own: number, big: boolean): Stag
   const handH = Math.max(156, h * (big ? 0.275 : 0.245));
   const hand = { x: 8, y: h - handH - 6, w: w - 16, h: handH };
   const controls = { x: M, y: hand.y - (tight ? 54 : 60), w: w - 2 * M, h: 50 };
-  const sentence = { x: M, y: controls.y - (tight ? 52 : 60), w: w - 2 * M, h: tight ? 46 : 52 };
+  const sentence = { x: M, y: controls.y - (tight ? 50 : 60), w: w - 2 * M, h: tight ? 44 : 52 };
   const top = terms.y + terms.h + (tight ? 6 : 12);
   const middle = { x: M, y: top, w: w - 2 * M, h: sentence.y - top - (tight ? 4 : 8) };
   const there = others(players, own);
@@ -72,7 +72,7 @@ function tall({ w, h }: Frame, players: number, own: number, big: boolean): Stag
   const sideY = ownY + (Math.max(cardH, sideH) - sideH) / 2;
   const left = { x: M, y: sideY, w: sideW, h: sideH };
   const right = { x: w - M - sideW, y: sideY, w: sideW, h: sideH };
-  const people = { x: 4, y: 6, w: w - 8, h: tight ? 60 : 70 };
+  const people = { x: 4, y: 6, w: w - 8, h: tight ? 57 : 70 };
   const centre = { x: M, y: people.y + people.h + 4, w: w - 2 * M, h: sentence.y - people.y - people.h - 10 };
   const turns = places.map(() => 0);
   return {
@@ -105,7 +105,7 @@ function low({ w, h }: Frame, players: number, own: number, big: boolean, veto: 
   const column = centreW / players;
   const plateW = Math.min(column - 4, 118);
   const drop = 22;
-  const cardH = Math.min(line - 46 - 10 - 8, (Math.min(96, column - 8) * 7) / 5);
+  const cardH = Math.min(line - 70, (Math.min(96, column - 8) * 7) / 5);
   const cardW = cardH / TALL;
   const plates: (Box | null)[] = Array.from({ length: players }, () => null);
   const places: Box[] = Array.from({ length: players }, () => ({ x: 0, y: 0, w: 0, h: 0 }));
@@ -114,7 +114,7 @@ function low({ w, h }: Frame, players: number, own: number, big: boolean, veto: 
     plates[seat] = { x: x - plateW / 2, y: 6, w: plateW, h: 44 };
     places[seat] = { x: x - cardW / 2, y: 54, w: cardW, h: cardH };
   });
-  const ownY = Math.min(54 + drop, line - cardH - 6);
+  const ownY = Math.min(54 + drop, line - cardH - 14);
   places[own] = { x: centreX + column * (half + 0.5) - cardW / 2, y: ownY, w: cardW, h: cardH };
   const sideH = Math.min(96, (line - 18) / 2);
   const right = w - side - M + 4;

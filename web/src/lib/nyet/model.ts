@@ -2,6 +2,7 @@
 
 import type { Marks } from "../cards/nyet-face";
 import type { NyetWords } from "../words/nyet.en";
+import type { Progress } from "../contract";
 import type { EditionShown } from "./editions";
 import type { NyetView, RoundScore, Row, Terms, Trick } from "./types";
 
@@ -43,16 +44,26 @@ export function tricksIn(view: NyetView): number {
   return view.taken.length + Math.max(0, ...view.hand_sizes);
 }
 
-export interface Titled {
-  title: string;
-  below: string;
+/** What is still shown although the game has gone on. */
+export interface Still {
+  /** A full trick: of which round, which one, of how many; all but the last from 0. */
+  trick: { round: number; number: number; of: number } | null;
+  /** The arithmetic of the last round. */
+  ended: boolean;
 }
 
 /** The two lines of the bar. */
-export function titleOf(view: NyetView, edition: EditionShown, words: NyetWords): Titled {
-  const number = view.phase === "over" ? view.rounds.length : view.rounds.length + 1;
+export function titleOf(
+  view: NyetView,
+  edition: EditionShown,
+  words: NyetWords,
+  still: Still = { trick: null, ended: false },
+): Progress {
+  const over = view.phase === "over" || still.ended;
+  const number = still.trick ? still.trick.round + 1 : over ? view.rounds.length : view.rounds.length + 1;
   const title = words.round(number, edition.rounds) + (edition.target ? `, ${words.target(edition.target)}` : "");
-  return { title, below: phaseLine(view, words) };
+  if (still.trick) return { title, below: words.trick(still.trick.number + 1, still.trick.of) };
+  return { title, below: still.ended && view.phase !== "over" ? words.roundEnded : phaseLine(view, words) };
 }
 
 function phaseLine(view: NyetView, words: NyetWords): string {

@@ -175,3 +175,16 @@ it("the bar tells the round and the phase", () => {
   expect(title).toEqual({ title: "Round 1 of 10", below: "Veto 12 of 19" });
   expect(vetoesIn(seen.view.board)).toBe(19);
 });
+
+it("the bar tells what is still shown, not what comes next", () => {
+  const seen = samples.veto?.[0];
+  if (!seen) throw new Error("no sample");
+  const next = { ...seen.view, rounds: [{}] } as typeof seen.view; // the second round has begun
+  const tell = (still: Parameters<typeof titleOf>[3]) => titleOf(next, editionOf(seen.info), en, still);
+  expect(tell({ trick: { round: 0, number: 11, of: 12 }, ended: true })).toEqual({
+    title: "Round 1 of 10",
+    below: "Trick 12 of 12",
+  });
+  expect(tell({ trick: null, ended: true })).toEqual({ title: "Round 1 of 10", below: "Round over" });
+  expect(tell({ trick: null, ended: false }).title).toBe("Round 2 of 10");
+});

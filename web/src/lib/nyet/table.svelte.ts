@@ -14,7 +14,8 @@ import { announce, ledLetter, said, yourTurn } from "./announce";
 import { editionOf } from "./editions";
 import { Hold } from "./hold.svelte";
 import { layHand, stage } from "./layout";
-import { heldOrder, marksOf, playerOf, sideCounts, takenLine } from "./model";
+import { tricksOf } from "./history";
+import { heldOrder, marksOf, playerOf, sideCounts, takenLine, titleOf } from "./model";
 import type { NyetView, Reason } from "./types";
 
 const RULE_OF_PHASE: Record<string, string> = { veto: "3.1", team: "4.1", discard: "5.1", play: "6.1" };
@@ -146,6 +147,16 @@ export class NyetModel {
     this.props.why({ code: "not_your_turn", detail: this.turnLine, rule, params: { to_act: this.view.to_act } });
   }
 
+  /** Show the tricks of the round; those that this page has not seen come from the log. */
+  openTricks = async (): Promise<void> => {
+    this.showTricks = true;
+    if (this.hold.missing === 0 || !this.props.history) return;
+    const entries = await this.props.history();
+    const { rounds } = this.view;
+    const tricks = tricksOf(entries, rounds, rounds.length - 1, this.players, this.edition.low);
+    if (tricks) this.hold.fill(tricks);
+  };
+
   send = (move: string): void => {
     if (this.lock.send(move)) this.hold.release();
   };
@@ -171,6 +182,9 @@ export class NyetModel {
     if (view.phase === "discard") return words.waitingFor(view.to_act.map(this.name));
     return view.phase === "play" ? words.theirTurn(name) : words.dealing;
   });
+  progress = $derived.by(() =>
+    titleOf(this.view, this.edition, this.words, { trick: this.held, ended: this.hold.ended }),
+  );
   /** Who gets the cards that this seat passes on. */
   receiver = $derived.by(() => {
     const to = this.view.terms?.discard.passed_to ?? 0;

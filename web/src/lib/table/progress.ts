@@ -1,14 +1,9 @@
 /** How far a game is, in two short lines. */
 
-import type { Seen } from "../contract";
+import type { Progress, Seen } from "../contract";
 import { editionOf } from "../nyet/editions";
 import { titleOf } from "../nyet/model";
 import type { Words } from "../words";
-
-export interface Progress {
-  title: string;
-  below: string;
-}
 
 export function progress(seen: Seen, words: Words): Progress {
   const { info, view } = seen;

@@ -98,7 +98,7 @@ export const de: Words = {
     },
     differs: {
       "iello-2015": "Vier Farben bis 13. Supertrümpfe sind Trümpfe und bedienen Trumpf.",
-      "amigo-2007": "Schwarz statt Grün, die niedrigen sind 0. Supertrümpfe bleiben in ihrer Farbe; auch ohne Trumpf.",
+      "amigo-2007": "Schwarz statt Grün, die kleinen sind 0. Supertrümpfe bleiben in ihrer Farbe; auch ohne Trumpf.",
       "goldsieber-1997": "Ein kurzes Blatt für 3 oder 4, bis 9. Keine Minuspunkte.",
     },
     players: "Leute",
@@ -116,8 +116,13 @@ export const de: Words = {
     openSeat: "Freier Platz",
     openSeatHelp: "für alle mit dem Link",
     bot: (level) => `Bot, ${level}`,
-    levels: { random: "irgendwie", steady: "solide" },
-    levelHelp: { random: "spielt irgendetwas, was erlaubt ist", steady: "spielt ordentlich, verzeiht Fehler" },
+    levels: { random: "irgendwie", steady: "solide", sharp: "scharf" },
+    levelHelp: {
+      random: "spielt irgendetwas, was erlaubt ist",
+      steady: "spielt ordentlich, verzeiht Fehler",
+      sharp: "denkt viele mögliche Verteilungen durch und irrt selten",
+    },
+    levelOther: "ein Bot dieses Servers",
     end: "Ende nach",
     endHelp: "oder sobald jemand eine Punktzahl erreicht",
     rounds: (count) => n(count, { one: "# Runde", other: "# Runden" }),
@@ -177,7 +182,7 @@ export const de: Words = {
     sit: "Hier sitzen",
     sitFor: (seat) => `Auf Platz ${seat} setzen`,
     stand: "Aufstehen",
-    bot: "Bot hinsetzen",
+    bot: "Bot dazu",
     botFor: (seat) => `Bot auf Platz ${seat} setzen`,
     send: "Wegschicken",
     sendFor: (name) => `${name} wegschicken`,
@@ -272,6 +277,9 @@ export const de: Words = {
     thinking: "Denkt nach …",
     best: "Am besten",
     score: (value) => `Bewertung ${value}`,
+    expected: (points, error) =>
+      error === null ? `${points} Punkte erwartet` : `${points} ± ${error} Punkte erwartet`,
+    takes: (percent) => `macht den Stich in ${percent} von 100 Fällen`,
     notNow: "Tipps gibt es, wenn du dran bist.",
     stale: "Am Tisch ging es weiter.",
     again: "Noch einmal fragen",
@@ -351,7 +359,6 @@ export const de: Words = {
     title: "Regeln",
     books: { nyet: "Nyet!", nope: "Nope!", editions: "Ausgaben von Nyet!" },
     contents: "Inhalt",
-    english: "Die Regeln gibt es bisher auf Englisch.",
   },
 
   keys: {
@@ -378,5 +385,10 @@ export const de: Words = {
     resumed: "Es geht weiter.",
     came: (name) => `${name} ist da.`,
     went: (name) => `${name} ist nicht da.`,
+    away: (name) => `Für ${name} spielt ein Bot.`,
+    again: (name) => `${name} spielt wieder selbst.`,
+    youAgain: "Du spielst wieder selbst.",
+    sat: (name, seat) => `${name} sitzt auf Platz ${seat}.`,
+    free: (seat) => `Platz ${seat} ist frei.`,
   },
 };

@@ -118,11 +118,14 @@ export const en = {
     levels: {
       random: "any",
       steady: "steady",
+      sharp: "sharp",
     } as Record<string, string>,
     levelHelp: {
       random: "plays anything that is allowed",
       steady: "plays soundly, forgives mistakes",
+      sharp: "thinks many possible deals through, and seldom errs",
     } as Record<string, string>,
+    levelOther: "a bot of this server",
     end: "Ends after",
     endHelp: "or as soon as someone has a number of points",
     rounds: (count: number) => n(count, { one: "# round", other: "# rounds" }),
@@ -287,6 +290,9 @@ export const en = {
     thinking: "Thinking …",
     best: "Best",
     score: (value: string) => `rated ${value}`,
+    expected: (points: string, error: string | null) =>
+      error === null ? `${points} points expected` : `${points} ± ${error} points expected`,
+    takes: (percent: number) => `takes the trick in ${percent} of 100 deals`,
     notNow: "Hints are given when it is your turn.",
     stale: "The table has moved on.",
     again: "Ask again",
@@ -364,7 +370,6 @@ export const en = {
     title: "Rules",
     books: { nyet: "Nyet!", nope: "Nope!", editions: "Editions of Nyet!" } as Record<string, string>,
     contents: "Contents",
-    english: "",
   },
 
   keys: {
@@ -391,5 +396,10 @@ export const en = {
     resumed: "The game goes on.",
     came: (name: string) => `${name} is here.`,
     went: (name: string) => `${name} is not here.`,
+    away: (name: string) => `A bot plays for ${name}.`,
+    again: (name: string) => `${name} plays again.`,
+    youAgain: "You play again.",
+    sat: (name: string, seat: number) => `${name} sits in seat ${seat}.`,
+    free: (seat: number) => `Seat ${seat} is free.`,
   },
 };

@@ -27,8 +27,8 @@ const CHARACTERS: Record<string, string> = {
 const DISCARDS: Record<string, [short: string, long: string, veto: string]> = {
   one: ["1 ablegen", "alle legen eine Karte ab", "eine ablegen"],
   two: ["2 ablegen", "alle legen zwei Karten ab", "zwei ablegen"],
-  "one-not-low": ["1, nicht klein", "alle legen eine Karte ab, keine kleinste", "eine ablegen, keine kleinste"],
-  "two-not-low": ["2, nicht klein", "alle legen zwei Karten ab, keine kleinsten", "zwei ablegen, keine kleinsten"],
+  "one-not-low": ["1, keine kleine", "alle legen eine Karte ab, keine kleine", "eine ablegen, keine kleine"],
+  "two-not-low": ["2, keine kleinen", "alle legen zwei Karten ab, keine kleinen", "zwei ablegen, keine kleinen"],
   "pass-left": ["1 n. links", "alle geben eine Karte nach links", "eine nach links"],
   "pass-left-two": ["2 n. links", "alle geben zwei Karten nach links", "zwei nach links"],
   "pass-right": ["1 n. rechts", "alle geben eine Karte nach rechts", "eine nach rechts"],
@@ -113,13 +113,14 @@ export const nyet: NyetWords = {
   character: (name) => CHARACTERS[name] ?? name,
 
   round: (number, of) => (of === null ? `Runde ${number}` : `Runde ${number} von ${of}`),
-  target: (points) => `bis ${points} Punkte`,
+  target: (points) => count(points, { one: "bis # Punkt", other: "bis # Punkte" }),
   veto: (number, of) => `Veto ${number} von ${of}`,
   choosingSides: "Seitenwahl",
   discarding: "Ablegen",
   passing: "Weitergeben",
   trick: (number, of) => `Stich ${number} von ${of}`,
   dealing: "Die Karten werden gegeben",
+  roundEnded: "Die Runde ist aus",
   gameOver: "Das Spiel ist aus",
 
   around: "Am Tisch, im Uhrzeigersinn",
@@ -198,7 +199,7 @@ export const nyet: NyetWords = {
     `${and(first)} gegen ${and(second)}.${bonus === null ? "" : ` ${bonus} ${bonus === "Du" ? "hast" : "hat"} die Bonuskarte.`}`,
 
   giveUp: (number, notLow) =>
-    `Leg ${number === 1 ? "eine Karte" : `${number} Karten`} ab${notLow ? ", keine kleinste" : ""}.`,
+    `Leg ${number === 1 ? "eine Karte" : `${number} Karten`} ab${notLow ? ", keine kleine" : ""}.`,
   passOn: (number, name) => `Gib ${number === 1 ? "eine Karte" : `${number} Karten`} an ${name}.`,
   secretly: "Alle wählen zugleich und geheim.",
   discardCards: (cards) => `${capital(and(cards.map(cardName)))} ablegen`,
@@ -236,6 +237,11 @@ export const nyet: NyetWords = {
   playedBy: (name, you, card) => `${you ? "Du" : name}: ${cardName(card)}`,
 
   trickNumber: (number, of) => `Stich ${number} von ${of}`,
+  unknownTricks: (number) =>
+    count(number, {
+      one: "Der erste Stich war nicht zu bekommen.",
+      other: "Die ersten # Stiche waren nicht zu bekommen.",
+    }),
   earlier: "Früherer Stich",
   later: "Späterer Stich",
   took: (name, you) => (you ? "Dein Stich." : `Ging an ${name}.`),

@@ -84,13 +84,14 @@ export const nyet = {
 
   // the bar
   round: (number: number, of: number | null) => (of === null ? `Round ${number}` : `Round ${number} of ${of}`),
-  target: (points: number) => `to ${points} points`,
+  target: (points: number) => count(points, { one: "to # point", other: "to # points" }),
   veto: (number: number, of: number) => `Veto ${number} of ${of}`,
   choosingSides: "Choosing sides",
   discarding: "Discarding",
   passing: "Passing",
   trick: (number: number, of: number) => `Trick ${number} of ${of}`,
   dealing: "The cards are dealt",
+  roundEnded: "Round over",
   gameOver: "The game is over",
 
   // people
@@ -217,6 +218,8 @@ export const nyet = {
 
   // past tricks
   trickNumber: (number: number, of: number) => `Trick ${number} of ${of}`,
+  unknownTricks: (number: number) =>
+    count(number, { one: "The first trick could not be fetched.", other: "The first # tricks could not be fetched." }),
   earlier: "Earlier trick",
   later: "Later trick",
   took: (name: string, you: boolean) => (you ? "You took it." : `${name} took it.`),

@@ -10,10 +10,10 @@ const or = listing("de", "disjunction");
 const OF_COLOUR: Record<string, string> = { R: "rote", B: "blaue", Y: "gelbe", G: "grüne", K: "schwarze" };
 const WORDS: Record<string, string> = { red: "Rot", blue: "Blau", yellow: "Gelb", green: "Grün", black: "Schwarz" };
 const DISCARDS: Record<string, string> = {
-  one: "eine abwerfen",
-  two: "zwei abwerfen",
-  "one-not-low": "eine abwerfen, keine niedrige",
-  "two-not-low": "zwei abwerfen, keine niedrigen",
+  one: "eine ablegen",
+  two: "zwei ablegen",
+  "one-not-low": "eine ablegen, keine kleine",
+  "two-not-low": "zwei ablegen, keine kleinen",
   "pass-left": "eine nach links geben",
   "pass-left-two": "zwei nach links geben",
   "pass-right": "eine nach rechts geben",
@@ -21,8 +21,8 @@ const DISCARDS: Record<string, string> = {
   none: "alle Karten behalten",
 };
 const ROWS: Record<string, string> = {
-  first: "Vorhand",
-  discard: "Abwerfen",
+  first: "Zuerst",
+  discard: "Ablage",
   trump: "Trumpf",
   super: "Supertrumpf",
   points: "Punkte",
@@ -65,7 +65,7 @@ function move(text: string, name: (seat: number) => string): string {
   switch (verb) {
     case "veto":
       return rest[0] === "first"
-        ? `Nyet! zu ${name(Number(rest[1]))} als Vorhand`
+        ? `Nyet! zu „${name(Number(rest[1])) === "Du" ? "Du spielst" : `${name(Number(rest[1]))} spielt`} aus“`
         : `Nyet! zu ${box(rest[0] as string, rest[1] as string)}`;
     case "team": {
       const bonus = rest.indexOf("bonus");
@@ -91,7 +91,7 @@ const cards = (count: number) => n(count, { one: "# Karte", other: "# Karten" })
 
 const refusals: Record<string, (p: Told) => string> = {
   must_follow: (p) => `${p.led} ist angespielt, und du hast ${p.led}. ${p.Card} muss warten.`,
-  not_low: (p) => `${p.Card} ist eine niedrige Karte. Sie darf nicht weg, solange du andere hast.`,
+  not_low: (p) => `${p.Card} ist eine kleine Karte. Sie darf nicht weg, solange du andere hast.`,
   wrong_count: (p) => `Es ${p.count === 1 ? "muss" : "müssen"} ${cards(p.count)} sein.`,
   not_in_hand: (p) => `${p.Card} ist nicht in deiner Hand.`,
   card_order: () => "Die Karten müssen geordnet sein.",
@@ -145,13 +145,13 @@ const reasons: Record<string, (p: Told) => string> = {
   only_move: () => "Es gibt keinen anderen Zug.",
   last_resort: (p) => `Keiner der ${n(p.moves, { other: "# Züge" })} sticht heraus.`,
   denies_trump: (p) => `Du hast nicht mehr ${p.colour} als im Schnitt von den offenen Farben.`,
-  denies_super: (p) => `Du hast in ${p.colour} nicht mehr niedrige Karten als im Schnitt der offenen Farben.`,
+  denies_super: (p) => `Du hast in ${p.colour} nicht mehr kleine Karten als im Schnitt der offenen Farben.`,
   denies_first: (p) => `Dann spielt ${p.seat} nicht aus.`,
   declines_first: () => "Dann spielst du nicht aus.",
   denies_discard: (p) => `Das schließt aus: ${p.box}.`,
   keeps_colour: (p) =>
     p.row === "super"
-      ? `${p.Colour} bleibt für Supertrümpfe offen, und dort hast du die meisten niedrigen Karten.`
+      ? `${p.Colour} bleibt für Supertrümpfe offen, und dort hast du die meisten kleinen Karten.`
       : `${p.Colour} bleibt als Trumpf offen, und das ist deine längste Farbe.`,
   raises_points: () => "Was offen bleibt, ist im Schnitt mehr wert.",
   lowers_points: () => "Was offen bleibt, ist im Schnitt weniger wert.",
