@@ -151,7 +151,9 @@ class Table:
         await services.store.append(append, *beside)
         failpoints.reach("committed")
         self.members, self.dues = members_after, dues
-        moved = any(old.person != now.person for old, now in zip(self.life.chairs, draft.life.chairs, strict=True))
+        moved = draft.life.chairs is not self.life.chairs and (
+            [chair.person for chair in draft.life.chairs] != [chair.person for chair in self.life.chairs]
+        )
         for due in new:
             services.schedule(self.id, due)
         self._deliver(draft.logged, draft.life)
