@@ -43,7 +43,8 @@ class Found:
 
 def choose(view: View, legal: tuple[Move, ...], rng: Random, think: Think = Think()) -> Choice:  # noqa: B008
     """The card that the search chose most often; other decisions as `steady`."""
-    if not isinstance(legal[0], Play) or len(legal) == 1:
+    cards = tuple(move for move in legal if isinstance(move, Play))
+    if len(cards) < 2:
         return steady.choose(view, legal, rng)
     begin = perf_counter()
     known = count(view)
@@ -57,7 +58,7 @@ def choose(view: View, legal: tuple[Move, ...], rng: Random, think: Think = Thin
         Candidate(
             move,
             found.visits / search.simulations,
-            why_play(view, known, move, legal),
+            why_play(view, known, move, cards),
             expected=found.units * points,
             error=found.error * points,
         )

@@ -1,4 +1,4 @@
-"""Information-set Monte Carlo tree search for the tricks of Nyet!, compiled: one tree over worlds that change each time.
+"""Information-set Monte Carlo tree search for the tricks of Nyet!, compiled: one tree, another world each time.
 
 Single observer: a node is what everybody saw, the cards played so far; it belongs to no world. Every simulation takes
 another world, descends through the cards that are legal in it by UCB1, with the number of times a card was available in
@@ -17,8 +17,8 @@ from naysay.solver.layout import HAND, LEADER, LINK, LOOT, PLAYED, PLAYERS, SIDE
 from naysay.solver.playout import pick, play_out
 from naysay.solver.work import CARDS, FLOOR, trick_so_far, with_card
 
-# A node: first child, next sibling, place of its card's lowest copy, visits, how often it was legal, units that side 0 gained
-# over the other (with the sign of the points), and their squares.
+# A node: first child, next sibling, place of its card's lowest copy, visits, how often it was legal, the units that
+# side 0 gained over the other (with the sign of the points), and their squares.
 CHILD: Final = 0
 NEXT: Final = 1
 CARD: Final = 2
