@@ -66,6 +66,8 @@ class Server:
             log.info("the database was brought up to date", extra={"copy_of_the_old_one": str(copy)})
         store = Store(settings.url, self.metrics)
         thinkers = Thinkers(self.metrics, settings.bots, settings.think_seconds)
+        if settings.prepare:
+            await thinkers.begin()
         self.people = People(store, secret, self.now)
         self.hall = Hall(store, thinkers, self.metrics, self.now)
         self.sockets = Sockets(self.hall, self.people, settings.limits)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from naysay.bots.choice import Choice
 from naysay.server.metrics import Metrics
-from naysay.server.thinker import pack
+from naysay.server.thinker import PREPARE, pack
 
 ATTEMPTS: Final = 3
 LAST_RESORT: Final = "random"
@@ -35,7 +35,10 @@ class Thought:
 
 @dataclass(slots=True)
 class Thinkers:
-    """At most `limit` workers; each has `patience` seconds for a choice."""
+    """At most `limit` workers; each has `patience` seconds for a choice.
+
+    After `begin` all of them are there before they are needed, and ready to search.
+    """
 
     metrics: Metrics
     limit: int = 2
@@ -48,8 +51,21 @@ class Thinkers:
     def __post_init__(self) -> None:
         self.free = asyncio.Semaphore(self.limit)
 
+    async def begin(self) -> None:
+        """Start all workers now, so that the first turn waits for none of them."""
+        self.command = (*self.command, PREPARE)
+        for _ in range(self.limit - len(self.idle) - len(self.busy)):
+            try:
+                self.idle.append(await _spawn(self.command))
+            except Failed as failed:
+                log.error("no bot can think", extra={"error": str(failed)})
+                return
+
     async def choose(self, game: str, level: str, view: Any, legal: tuple[Any, ...], seed: str) -> Thought:
-        """What the bot of this level does; if it fails again and again, what the simplest does: a table never hangs."""
+        """What the bot of this level does; if it fails again and again, what the simplest does: a table never hangs.
+
+        Behind the level may stand how long it thinks, as in `sharp:0.5`.
+        """
         for wanted in (*(level,) * ATTEMPTS, LAST_RESORT, LAST_RESORT):
             try:
                 choice = await self._ask(pack((game, wanted, view, legal, seed)))
@@ -58,7 +74,7 @@ class Thinkers:
                 log.error("a bot failed", extra={"game": game, "bot": wanted, "error": str(failed)})
                 continue
             if choice.move in legal:
-                return Thought(choice, wanted)
+                return Thought(choice, wanted.partition(":")[0])
             self.metrics.crashed.inc()
             log.error("a bot chose what is not legal", extra={"game": game, "bot": wanted})
         raise RuntimeError(f"no bot answers for {game}")
