@@ -5,7 +5,7 @@ import os
 import signal
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import combinations, islice
 from pathlib import Path
@@ -21,6 +21,10 @@ from naysay.game import Seat
 IN_FLIGHT: Final = 4  # matches that wait for each process
 
 Progress = Callable[[int, int], None]
+
+
+class Enough(Exception):
+    """Raised by who watches the progress: play no more, and sum up the deals that are whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +71,33 @@ def run(
         raise ValueError(f"the number of deals must be at least 1, not {deals}")
     if processes is not None and processes < 1:
         raise ValueError(f"the number of processes must be at least 1, not {processes}")
+    played = gather(contest, deals, processes or cores(), progress or (lambda done, total: None), results)
     described = games.find(game).describe(_setup(contest, 0))
+    return sum_up(game, described.get("edition"), described["options"], contest.bots, contest.seed, played)
+
+
+def gather(contest: Contest, deals: int, processes: int, progress: Progress, results: Path | None) -> list[Block]:
+    """All deals of a checked contest, played or found in the file of results."""
+    described = games.find(contest.game).describe(_setup(contest, 0))
     settings = {
-        "game": game,
+        "game": contest.game,
         "edition": described.get("edition"),
         "options": described["options"],
-        "players": players,
+        "players": contest.players,
         "tables": contest.line_ups,
         "seed": contest.seed,
     }
     with open_results(results, settings) as kept:
-        blocks = play_deals(contest, deals, processes or cores(), progress or (lambda done, total: None), kept)
-    return sum_up(game, described.get("edition"), described["options"], contest.bots, contest.seed, blocks)
+        with suppress(Enough):
+            play_deals(contest, deals, processes, progress, kept)
+        return blocks(contest, deals, kept)
+
+
+def blocks(contest: Contest, deals: int, results: Results) -> list[Block]:
+    """The deals of which all matches are known, in order."""
+    places = seatings(contest)
+    whole = [number for number in range(deals) if all((number, names) in results.found for names in places)]
+    return [tuple(Outcome(names, results.found[number, names]) for names in places) for number in whole]
 
 
 def pairs(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
@@ -134,10 +153,9 @@ def play_match(contest: Contest, match: Match) -> Mapping[str, Any]:
     return result
 
 
-def play_deals(contest: Contest, deals: int, processes: int, progress: Progress, results: Results) -> list[Block]:
+def play_deals(contest: Contest, deals: int, processes: int, progress: Progress, results: Results) -> None:
     """All deals in order, over so many processes; what the results hold is not played again."""
-    places = seatings(contest)
-    wanted = [(number, names) for number in range(deals) for names in dict.fromkeys(places)]
+    wanted = [(number, names) for number in range(deals) for names in dict.fromkeys(seatings(contest))]
     todo = [match for match in wanted if match not in results.found]
     done = len(wanted) - len(todo)
     progress(done, len(wanted))
@@ -146,7 +164,6 @@ def play_deals(contest: Contest, deals: int, processes: int, progress: Progress,
             results.add(match, result)
             done += 1
             progress(done, len(wanted))
-    return [tuple(Outcome(names, results.found[number, names]) for names in places) for number in range(deals)]
 
 
 def cores() -> int:
