@@ -1,6 +1,7 @@
 """The peer from the literature: information-set MCTS with random playouts for the tricks, `steady` for the rest.
 
 It knows no more of Nyet! than its rules and does not weigh the worlds: every deal that the view allows counts the same.
+In an own edition that is too large for the masks of the solver it plays as `steady` altogether.
 """
 
 from collections import Counter
@@ -47,7 +48,7 @@ class Found:
 def choose(view: View, legal: tuple[Move, ...], rng: Random, think: Think = Think()) -> Choice:  # noqa: B008
     """The card that the search chose most often; other decisions as `steady`."""
     cards = tuple(move for move in legal if isinstance(move, Play))
-    if len(cards) < 2:
+    if len(cards) < 2 or not _fits(view):
         return steady.choose(view, legal, rng)
     begin = perf_counter()
     known = count(view)
@@ -69,6 +70,16 @@ def choose(view: View, legal: tuple[Move, ...], rng: Random, think: Think = Thin
         for move in (Play(found.card),)
     )
     return Choice(candidates[0].move, candidates[: steady.SHOWN])
+
+
+def _fits(view: View) -> bool:
+    """Whether the cards of the edition fit the solver's masks."""
+    assert view.terms is not None
+    try:
+        layout(view.edition, view.setup.players, view.terms)
+    except ValueError:
+        return False
+    return True
 
 
 def warm() -> None:
@@ -147,6 +158,10 @@ class Search:
             mask |= 1 << self.layout.places[card][taken.get(card, 0)]
             taken[card] = taken.get(card, 0) + 1
         return mask
+
+    def cards(self, mask: int) -> list[Card]:
+        """The cards of a mask."""
+        return [card for place, card in enumerate(self.layout.cards) if mask >> place & 1]
 
     def done(self, think: Think, begin: float) -> bool:
         """Whether there is no time left, or no simulation."""
