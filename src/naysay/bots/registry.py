@@ -11,9 +11,9 @@ from naysay.game import quote
 FOR_ANY_GAME: Final = {"random": "naysay.bots.random_bot"}
 FOR_GAME: Final = {
     "nyet": {"steady": "naysay.bots.nyet.steady"},
-    "nope": {"steady": "naysay.bots.nope.steady"},
+    "nope": {"steady": "naysay.bots.nope.steady", "sharp": "naysay.bots.nope.sharp"},
 }
-THINKING: Final[frozenset[str]] = frozenset()  # whose `choose` takes a `Think` as well
+THINKING: Final[frozenset[str]] = frozenset({"sharp"})  # whose `choose` takes a `Think` as well
 
 
 def bots_for(game: str) -> tuple[str, ...]:

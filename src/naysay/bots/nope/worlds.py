@@ -30,6 +30,7 @@ from naysay.nope.view import View
 
 BURN_IN: Final = 60
 SWEEPS: Final = 20
+PATIENCE: Final = 600
 
 Step = tuple[int, int, int]
 
@@ -145,7 +146,8 @@ class Slots:
 class Walk:
     """A walk through the worlds of a view; see `fast/chain`."""
 
-    def __init__(self, slots: Slots, rng: Random) -> None:
+    def __init__(self, slots: Slots, rng: Random, patience: int | None = None) -> None:
+        """Begin in a world that breaks nothing, unless patience (in sweeps) ends before."""
         self.story = _story(slots)
         self.viewer = -1 if slots.view.seat is None else slots.view.seat
         self.cards = np.array([-1 if card is None else ORDER[card] for card in slots.known], dtype=np.int64)
@@ -155,9 +157,9 @@ class Walk:
         work = np.zeros(self.story.pools.size + self.cards.size, dtype=np.int64)
         while True:
             self.source = chain.begin_walk(
-                self.story, self.viewer, self.cards, self.broken, self.held, work, self.source
+                self.story, self.viewer, self.cards, self.broken, self.held, work, patience or PATIENCE, self.source
             )
-            if self.is_whole():
+            if self.is_whole() or patience:
                 break
 
     def is_whole(self) -> bool:
@@ -175,10 +177,14 @@ def _story(slots: Slots) -> chain.Story:
     deck_of = np.zeros(len(slots.owner), dtype=np.int64)
     for number, deck in enumerate(slots.decks):
         deck_of[deck] = number
+    hidden = [slot for deck in decks for slot in sorted(deck, key=slots.owner.__getitem__) if slots.owner[slot] != PILE]
+    hands = [(deck_of[slot], slots.owner[slot]) for slot in hidden]
     return chain.Story(
         owner=_array(slots.owner),
         deck=deck_of,
-        hidden=_array(slot for deck in decks for slot in deck if slots.owner[slot] != PILE),
+        hidden=_array(hidden),
+        first=_array(hands.index(hand) for hand in hands),
+        last=_array(hands.index(hand) + hands.count(hand) for hand in hands),
         members=_array(slot for deck in decks for slot in deck),
         begins=_array(accumulate((len(deck) for deck in decks), initial=0)),
         pools=_array(pool[card] for pool in slots.pools for card in ORDER),

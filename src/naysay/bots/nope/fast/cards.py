@@ -81,5 +81,8 @@ def places_of(cards: Iterable[Card]) -> list[int]:
         used[card] = number + 1
         places.append(FIRST[card] + number)
     return places
+
+
 KIND_COLOURS: Final = _array(MASKS[card] for card in ORDER)
 FIRST_OF_KIND: Final = _array(FIRST[card] for card in ORDER)
+COPIES_OF_KIND: Final = _array(COPIES[card] for card in ORDER)

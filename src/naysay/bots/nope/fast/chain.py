@@ -17,8 +17,8 @@ HAS_SET: Final = 2  # for a demand: count, colours
 HAS_NONE: Final = 3
 
 PENALTY: Final = 0.002
-LATEST: Final = 0.8
-PATIENCE: Final = 600
+LATEST: Final = 0.9
+TRIES: Final = 12
 PILE: Final = -1
 
 
@@ -27,7 +27,9 @@ class Story(NamedTuple):
 
     owner: Ints  # of each slot
     deck: Ints  # of each slot
-    hidden: Ints  # the slots in hands whose cards are not known
+    hidden: Ints  # the slots in hands whose cards are not known, those of one hand and deck together
+    first: Ints  # for each of them: where its hand begins among them
+    last: Ints  # and where it ends
     members: Ints  # all slots whose cards are not known, deck by deck
     begins: Ints  # where each deck begins among them, and the end
     pools: Ints  # of each deck: how many cards of each kind fill those slots
@@ -51,6 +53,8 @@ def breaks(story: Story, seat: int, cards: Ints, held: Ints) -> int:
         if what <= LAYS:
             if what == GETS:
                 kind = cards[lives[at + 1]]
+                if kind < 0:
+                    continue
                 sign = 1
             else:
                 kind = lives[at + 1]
@@ -130,29 +134,54 @@ def begin(story: Story, cards: Ints, work: Ints, source: int) -> int:
                                 work[got + later] = work[got + later + 1]
                             break
                         chosen -= 1
-    return fill(story, cards, work, source)
+    return source
 
 
 @compiled
-def fill(story: Story, cards: Ints, pools: Ints, source: int) -> int:
-    """Give what is left in the pools to the slots that have no card yet."""
-    for deck in range(story.begins.size - 1):
-        left = 0
-        for kind in range(NUMBER_OF_KINDS):
-            left += pools[deck * NUMBER_OF_KINDS + kind]
-        for at in range(story.begins[deck], story.begins[deck + 1]):
-            slot = story.members[at]
-            if cards[slot] >= 0:
-                continue
+def any_kind(pools: Ints, deck: int, source: int) -> int:
+    """A card of those that are left for this deck, each equally likely."""
+    start = deck * NUMBER_OF_KINDS
+    left = 0
+    for kind in range(NUMBER_OF_KINDS):
+        left += pools[start + kind]
+    chosen = below(source, left)
+    for kind in range(NUMBER_OF_KINDS):
+        chosen -= pools[start + kind]
+        if chosen < 0:
+            return kind
+    return -1
+
+
+@compiled
+def fill(story: Story, cards: Ints, pools: Ints, held: Ints, source: int) -> int:
+    """Give what is left in the pools to the slots that have no card yet: to hands cards that break little, then any."""
+    for at in range(story.hidden.size):
+        slot = story.hidden[at]
+        if cards[slot] >= 0:
+            continue
+        seat = story.owner[slot]
+        deck = story.deck[slot]
+        before = breaks(story, seat, cards, held)
+        least = 1000
+        found = -1
+        for _ in range(TRIES):
             source = source * MULTIPLIER + INCREMENT
-            chosen = below(source, left)
-            left -= 1
-            for kind in range(NUMBER_OF_KINDS):
-                chosen -= pools[deck * NUMBER_OF_KINDS + kind]
-                if chosen < 0:
-                    pools[deck * NUMBER_OF_KINDS + kind] -= 1
-                    cards[slot] = kind
-                    break
+            kind = any_kind(pools, deck, source)
+            cards[slot] = kind
+            worse = breaks(story, seat, cards, held) - before
+            if worse < least:
+                least = worse
+                found = kind
+            if worse <= 0:
+                break
+        cards[slot] = found
+        pools[deck * NUMBER_OF_KINDS + found] -= 1
+    for at in range(story.members.size):
+        slot = story.members[at]
+        if cards[slot] < 0:
+            source = source * MULTIPLIER + INCREMENT
+            cards[slot] = any_kind(pools, story.deck[slot], source)
+            pools[story.deck[slot] * NUMBER_OF_KINDS + cards[slot]] -= 1
     return source
 
 
@@ -185,17 +214,27 @@ def try_swap(story: Story, cards: Ints, broken: Ints, held: Ints, one: int, othe
 
 
 @compiled
+def swap_some(story: Story, at: int, cards: Ints, broken: Ints, held: Ints, source: int) -> int:
+    """Try to swap the card of a hidden place: half the time within its hand, else with any slot of its deck."""
+    one = story.hidden[at]
+    source = source * MULTIPLIER + INCREMENT
+    if source >> 62 & 1:
+        start = story.first[at]
+        other = story.hidden[start + below(source << 2, story.last[at] - start)]
+    else:
+        deck = story.deck[one]
+        start = story.begins[deck]
+        other = story.members[start + below(source << 2, story.begins[deck + 1] - start)]
+    return try_swap(story, cards, broken, held, one, other, source)
+
+
+@compiled
 def sweep(story: Story, cards: Ints, broken: Ints, held: Ints, source: int) -> int:
-    """Try as many swaps as there are hidden places, each of one of them with any slot of its deck."""
+    """Try as many swaps as there are hidden places."""
     number = story.hidden.size
     for _ in range(number):
         source = source * MULTIPLIER + INCREMENT
-        one = story.hidden[below(source, number)]
-        deck = story.deck[one]
-        start = story.begins[deck]
-        source = source * MULTIPLIER + INCREMENT
-        other = story.members[start + below(source, story.begins[deck + 1] - start)]
-        source = try_swap(story, cards, broken, held, one, other, source)
+        source = swap_some(story, below(source, number), cards, broken, held, source)
     return source
 
 
@@ -209,32 +248,30 @@ def is_whole(broken: Ints) -> bool:
 
 
 @compiled
-def mend(story: Story, cards: Ints, broken: Ints, held: Ints, source: int) -> int:
+def mend(story: Story, cards: Ints, broken: Ints, held: Ints, patience: int, source: int) -> int:
     """Swap cards of hands that do not fit until all do, or patience ends."""
     number = story.hidden.size
-    for _ in range(PATIENCE):
+    for _ in range(patience):
         if is_whole(broken):
             break
         for _ in range(number):
             source = source * MULTIPLIER + INCREMENT
-            one = story.hidden[below(source, number)]
-            if broken[story.owner[one]] == 0:
-                continue
-            deck = story.deck[one]
-            start = story.begins[deck]
-            source = source * MULTIPLIER + INCREMENT
-            other = story.members[start + below(source, story.begins[deck + 1] - start)]
-            source = try_swap(story, cards, broken, held, one, other, source)
+            at = below(source, number)
+            if broken[story.owner[story.hidden[at]]]:
+                source = swap_some(story, at, cards, broken, held, source)
     return source
 
 
 @compiled
-def begin_walk(story: Story, viewer: int, cards: Ints, broken: Ints, held: Ints, work: Ints, source: int) -> int:
+def begin_walk(
+    story: Story, viewer: int, cards: Ints, broken: Ints, held: Ints, work: Ints, patience: int, source: int
+) -> int:
     """A world to begin with; one that breaks nothing, unless patience ended."""
     source = begin(story, cards, work, source)
+    source = fill(story, cards, work, held, source)
     for seat in range(broken.size):
         broken[seat] = 0 if seat == viewer else breaks(story, seat, cards, held)
-    return mend(story, cards, broken, held, source)
+    return mend(story, cards, broken, held, patience, source)
 
 
 @compiled
