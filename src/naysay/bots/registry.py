@@ -21,9 +21,10 @@ FOR_GAME: Final = {
         "fresh": "naysay.bots.levels.nope.fresh",
         "casual": "naysay.bots.levels.nope.casual",
         "steady": "naysay.bots.nope.steady",
+        "sharp": "naysay.bots.nope.sharp",
     },
 }
-THINKING: Final[frozenset[str]] = frozenset({"ismcts"})  # whose `choose` takes a `Think` as well
+THINKING: Final = frozenset({"ismcts", "sharp"})  # whose `choose` takes a `Think` as well
 
 
 def bots_for(game: str) -> tuple[str, ...]:
@@ -50,6 +51,6 @@ def can_search() -> bool:
 
 def prepare(game: str) -> None:
     """Load the bots of a game that search, and let them compile: what their first move would wait for."""
-    for name, module in FOR_GAME.get(game, {}).items():
-        if name in THINKING:
-            import_module(module).warm()
+    for name, place in FOR_GAME.get(game, {}).items():
+        if name in THINKING and (warm := getattr(import_module(place), "warm", None)):
+            warm()
