@@ -117,11 +117,17 @@ export const en = {
     bot: (level: string) => `Bot, ${level}`,
     levels: {
       random: "any",
+      fresh: "fresh",
+      casual: "casual",
       steady: "steady",
+      sharp: "sharp",
     } as Record<string, string>,
     levelHelp: {
       random: "plays anything that is allowed",
-      steady: "plays soundly, forgives mistakes",
+      fresh: "knows the rules, looks at its own hand only",
+      casual: "plays sensibly, remembers nothing",
+      steady: "counts the cards, goes by rules of thumb",
+      sharp: "thinks ahead through what you may hold",
     } as Record<string, string>,
     end: "Ends after",
     endHelp: "or as soon as someone has a number of points",
