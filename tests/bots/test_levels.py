@@ -75,7 +75,8 @@ def other_discards(view: NopeView, rng: Random) -> NopeView:
 def other_hands(view: NopeView, rng: Random) -> NopeView:
     """The others hold fewer cards."""
     sizes = tuple(
-        size if seat == view.seat or not size else rng.randrange(1, size + 1) for seat, size in enumerate(view.hand_sizes)
+        size if seat == view.seat or not size else rng.randrange(1, size + 1)
+        for seat, size in enumerate(view.hand_sizes)
     )
     return replace(view, hand_sizes=sizes)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from naysay.bots.levels.names import strongest
 from tests.server.asynchronous import asynchronous
 from tests.server.client import Place
 from tests.server.party import act, happened, kinds, party
@@ -308,7 +309,7 @@ async def test_hints(server: Served, game: str) -> None:
         place = await people.look(ann, await ann.quick(game=game, level="random"))
         await place.until(lambda: place.legal)
         hint = await place.do("hint")
-        assert hint["level"] == "steady"
+        assert hint["level"] == strongest(game)
         moves = [candidate["move"] for candidate in hint["candidates"]]
         assert moves
         assert set(moves) <= set(place.legal)

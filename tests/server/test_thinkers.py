@@ -76,6 +76,28 @@ async def test_the_same_question_has_the_same_answer_in_every_process() -> None:
         assert crashes(thinkers) == 0
 
 
+@asynchronous
+async def test_prepared_workers_are_there_before_they_are_asked() -> None:
+    view, legal = question()
+    async with thinking(limit=2) as thinkers:
+        await thinkers.prepare(after=0)
+        workers = {worker.pid for worker in thinkers.idle}
+        assert len(workers) == 2
+        thoughts = await asyncio.gather(*(thinkers.choose("nope", "steady", view, legal, "seed") for _ in range(4)))
+        assert {thought.level for thought in thoughts} == {"steady"}
+        assert {worker.pid for worker in thinkers.idle} == workers
+
+
+@asynchronous
+async def test_a_level_may_say_how_long_it_thinks_and_is_told_without() -> None:
+    view, legal = question()
+    async with thinking(limit=1, patience=300.0) as thinkers:
+        thought = await thinkers.choose("nope", "sharp:0.01", view, legal, "seed")
+        assert thought.level == "sharp"
+        assert thought.choice.move in legal
+        assert crashes(thinkers) == 0
+
+
 async def check_replaced(how: str, folder: Path, patience: float) -> None:
     view, legal = question()
     async with thinking(limit=1, patience=patience, command=strange(folder, WHAT[how])) as thinkers:

@@ -66,8 +66,6 @@ class Server:
             log.info("the database was brought up to date", extra={"copy_of_the_old_one": str(copy)})
         store = Store(settings.url, self.metrics)
         thinkers = Thinkers(self.metrics, settings.bots, settings.think_seconds)
-        if settings.prepare:
-            await thinkers.begin()
         self.people = People(store, secret, self.now)
         self.hall = Hall(store, thinkers, self.metrics, self.now)
         self.sockets = Sockets(self.hall, self.people, settings.limits)
@@ -80,6 +78,7 @@ class Server:
                 self.hall.sweep(),
                 self.hall.recover(),
                 self._beat(store),
+                *([thinkers.prepare()] if settings.prepare else []),
             )
         ]
         for task in tasks:

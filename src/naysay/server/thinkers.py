@@ -16,6 +16,7 @@ from naysay.server.thinker import PREPARE, pack
 
 ATTEMPTS: Final = 3
 LAST_RESORT: Final = "random"
+AFTER: Final = 3.0  # seconds
 COMMAND: Final = (sys.executable, "-m", "naysay.server.thinker")
 
 log: Final = logging.getLogger("naysay.bots")
@@ -37,7 +38,7 @@ class Thought:
 class Thinkers:
     """At most `limit` workers; each has `patience` seconds for a choice.
 
-    After `begin` all of them are there before they are needed, and ready to search.
+    After `prepare` all of them are there before they are needed, and ready to search.
     """
 
     metrics: Metrics
@@ -51,12 +52,12 @@ class Thinkers:
     def __post_init__(self) -> None:
         self.free = asyncio.Semaphore(self.limit)
 
-    async def begin(self) -> None:
-        """Start all workers now, so that the first turn waits for none of them."""
-        self.command = (*self.command, PREPARE)
-        for _ in range(self.limit - len(self.idle) - len(self.busy)):
+    async def prepare(self, after: float = AFTER) -> None:
+        """Start the workers before they are needed, ready to search; a server that ends soon is spared that."""
+        await asyncio.sleep(after)
+        while len(self.idle) + len(self.busy) < self.limit:
             try:
-                self.idle.append(await _spawn(self.command))
+                self.idle.append(await _spawn((*self.command, PREPARE)))
             except Failed as failed:
                 log.error("no bot can think", extra={"error": str(failed)})
                 return
