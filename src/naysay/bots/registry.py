@@ -10,10 +10,10 @@ from naysay.game import quote
 
 FOR_ANY_GAME: Final = {"random": "naysay.bots.random_bot"}
 FOR_GAME: Final = {
-    "nyet": {"steady": "naysay.bots.nyet.steady"},
+    "nyet": {"steady": "naysay.bots.nyet.steady", "sharp": "naysay.bots.nyet.sharp.bot"},
     "nope": {"steady": "naysay.bots.nope.steady"},
 }
-THINKING: Final[frozenset[str]] = frozenset()  # whose `choose` takes a `Think` as well
+THINKING: Final = frozenset({"sharp"})  # whose `choose` takes a `Think` as well
 
 
 def bots_for(game: str) -> tuple[str, ...]:
