@@ -217,13 +217,15 @@ def solver() -> None:
 
 @solver.command()
 def warm() -> None:
-    """Compile the solver now, so that its first use need not wait."""
+    """Compile the solver and the bots that search now, so that their first use need not wait."""
     with missing("the solver", "solver"), clear_errors():
-        from naysay.solver.warm import steps
+        from naysay.bots import prepare
+        from naysay.solver import warm
 
-        for name, run in steps():
+        everything = [(f"the solver: {name}", run) for name, run in warm.steps()]
+        for name, run in (*everything, *prepare.steps()):
             begin = perf_counter()
-            click.echo(f"· compile the solver: {name}", nl=False, err=True)
+            click.echo(f"· compile {name}", nl=False, err=True)
             run()
             click.echo(f" ({perf_counter() - begin:.0f} s)", err=True)
 

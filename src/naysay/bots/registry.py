@@ -15,6 +15,7 @@ FOR_GAME: Final = {
         "fresh": "naysay.bots.levels.nyet.fresh",
         "casual": "naysay.bots.levels.nyet.casual",
         "steady": "naysay.bots.nyet.steady",
+        "sharp": "naysay.bots.nyet.sharp.bot",
         "ismcts": "naysay.bots.nyet.ismcts",
     },
     "nope": {
@@ -47,10 +48,3 @@ def find(text: str, game: str) -> Bot:
 def can_search() -> bool:
     """Whether the libraries are there that bots need to search (the extra `solver`)."""
     return find_spec("numba") is not None
-
-
-def prepare(game: str) -> None:
-    """Load the bots of a game that search, and let them compile: what their first move would wait for."""
-    for name, place in FOR_GAME.get(game, {}).items():
-        if name in THINKING and (warm := getattr(import_module(place), "warm", None)):
-            warm()

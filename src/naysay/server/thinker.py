@@ -12,7 +12,6 @@ from contextlib import suppress
 from random import Random
 from typing import Any, BinaryIO, Final
 
-from naysay import games
 from naysay.bots import registry
 
 PREPARE: Final = "--prepare"
@@ -34,9 +33,10 @@ def pack(value: Any) -> bytes:
 
 def prepare() -> None:
     """Load what bots need to search, while those that do not can already answer."""
-    for game in games.ids():
-        if registry.can_search():
-            registry.prepare(game)
+    from naysay.bots.prepare import steps
+
+    for _, run in steps():
+        run()
 
 
 def main() -> None:

@@ -22,7 +22,7 @@ from naysay.game import Card
 from naysay.nyet.state import Move, Play, State
 from naysay.nyet.view import View
 from naysay.solver.layout import LEADER, LOOT, SIDE, Layout, Row, layout, pack
-from naysay.solver.position import Position, from_state, read
+from naysay.solver.position import Position, from_state
 from naysay.solver.work import WORK, prepare
 
 MOST_NODES: Final = 1 << 19
@@ -30,9 +30,6 @@ EXPLORE: Final = 0.35  # in units for each trick that is still to come
 CHUNK: Final = 256  # simulations between two looks at the clock
 ANEW: Final = 8  # chunks until a world is drawn afresh
 KEPT: Final = 0.9  # of the time: the rest is for what comes before and after
-
-
-SMALL: Final = "iello-2015; trump red; points 2; team 0; hands R9 B13 / R10 B2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +77,6 @@ def _fits(view: View) -> bool:
     except ValueError:
         return False
     return True
-
-
-def warm() -> None:
-    """Compile what the first card would wait for."""
-    Search(read(SMALL), Random(0)).run(Think(nodes=1), 0.0, 1)
 
 
 class Search:

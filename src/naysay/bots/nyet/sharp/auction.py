@@ -1,0 +1,346 @@
+"""The veto, played on in a world by players who choose for themselves; and what it says about their hands."""
+
+from typing import Final
+
+import numpy as np
+
+from naysay.bots.nyet.sharp.board import (
+    DISCARD,
+    FIRST,
+    MOST_BOXES,
+    POINTS,
+    ROLES,
+    SUPER,
+    TRUMP,
+    Board,
+    contribute,
+    foresee,
+)
+from naysay.bots.nyet.sharp.machine import Floats, Ints, below, compiled
+from naysay.solver.bits import count
+
+CHOOSES: Final = 1.2  # what the choice of a partner is worth to who makes it
+# What vetoes tell about a hand, in units: see `bots/nyet/team.py`.
+COLOUR: Final = 0.56
+LAST_COLOUR: Final = 0.5
+POINTS_HINT: Final = 1.4
+CLOSE: Final = 1e-9
+
+
+@compiled
+def side_worth(chance: float, picked: float, taken: float) -> float:
+    """What a round is worth if this is the chance to make the teams."""
+    return chance * picked + (1.0 - chance) * taken
+
+
+@compiled
+def rate(board: Board, open: Ints, seat: int, picked: Floats, taken: Floats, scores: Floats) -> None:
+    """How good each veto looks to a seat: the mean worth of the rounds that it leaves possible; by row and box."""
+    supers = board.boxes[SUPER]
+    means = np.zeros((2, 2))  # by sign: picked, taken
+    by_trump, by_super = np.zeros((2, MOST_BOXES, 2, 2))
+    for trump in range(board.boxes[TRUMP]):
+        for supertrump in range(supers):
+            if open[TRUMP] >> trump & 1 and open[SUPER] >> supertrump & 1:
+                combo = trump * supers + supertrump
+                for sign in range(2):
+                    for kind in range(2):
+                        value = taken[combo, sign] if kind else picked[combo, sign]
+                        means[sign, kind] += value
+                        by_trump[trump, sign, kind] += value
+                        by_super[supertrump, sign, kind] += value
+    trumps, others = count(open[TRUMP]), count(open[SUPER])
+    firsts, points = count(open[FIRST]), count(open[POINTS])
+    chance = (open[FIRST] >> seat & 1) / firsts
+    size = np.zeros(2)
+    for box in range(board.boxes[POINTS]):
+        if open[POINTS] >> box & 1:
+            size[0 if board.points[box] > 0 else 1] += abs(board.points[box])
+    pairs = trumps * others
+    base = 0.0
+    for sign in range(2):
+        base += size[sign] * side_worth(chance, means[sign, 0] / pairs, means[sign, 1] / pairs) / points
+    for box in range(board.boxes[DISCARD]):
+        scores[DISCARD, box] = base
+    for box in range(board.boxes[FIRST]):
+        if firsts > 1:
+            left = (1.0 if open[FIRST] >> seat & 1 and box != seat else 0.0) / (firsts - 1)
+            scores[FIRST, box] = 0.0
+            for sign in range(2):
+                worth = side_worth(left, means[sign, 0] / pairs, means[sign, 1] / pairs)
+                scores[FIRST, box] += size[sign] * worth / points
+    for row in (TRUMP, SUPER):
+        rest = (trumps - 1) * others if row == TRUMP else trumps * (others - 1)
+        for box in range(board.boxes[row]):
+            scores[row, box] = 0.0
+            for sign in range(2):
+                if rest:
+                    gone = by_trump[box, sign] if row == TRUMP else by_super[box, sign]
+                    worth = side_worth(chance, (means[sign, 0] - gone[0]) / rest, (means[sign, 1] - gone[1]) / rest)
+                    scores[row, box] += size[sign] * worth / points
+    for box in range(board.boxes[POINTS]):
+        if points > 1:
+            sign = 0 if board.points[box] > 0 else 1
+            worth = side_worth(chance, means[sign, 0] / pairs, means[sign, 1] / pairs)
+            scores[POINTS, box] = (base * points - abs(board.points[box]) * worth) / (points - 1)
+
+
+@compiled
+def best_veto(board: Board, open: Ints, scores: Floats, source: Ints) -> int:
+    """The veto that looks best, as row × 16 + box; of equal ones any."""
+    best, ties, top = -1, 0, -1e9
+    for row in range(5):
+        if count(open[row]) > 1:
+            for box in range(board.boxes[row]):
+                if open[row] >> box & 1:
+                    if scores[row, box] > top + CLOSE:
+                        best, ties, top = row * MOST_BOXES + box, 1, scores[row, box]
+                    elif scores[row, box] > top - CLOSE:
+                        ties += 1
+                        if below(source, ties) == 0:
+                            best = row * MOST_BOXES + box
+    return best
+
+
+@compiled
+def cover(open: Ints, told: Floats, last: Ints, seat: int, veto: int) -> None:
+    """Cover a box, and note what it tells: by seat colours, by seat and points box."""
+    row, box = veto // MOST_BOXES, veto % MOST_BOXES
+    open[row] &= ~(np.int64(1) << box)
+    if row in (TRUMP, SUPER):
+        told[seat, MOST_BOXES] += COLOUR
+        last[row] = seat
+    elif row == POINTS:
+        told[seat, box] = 1.0
+
+
+@compiled
+def hints(board: Board, told: Floats, last: Ints, points: float, found: Floats) -> None:
+    """By how much the vetoes make each seat look stronger than the average."""
+    for seat in range(board.players):
+        found[seat] = told[seat, MOST_BOXES]
+        for row in (TRUMP, SUPER):
+            if last[row] == seat:
+                found[seat] += LAST_COLOUR
+        for box in range(board.boxes[POINTS]):
+            if told[seat, box] > 0.0:
+                found[seat] += POINTS_HINT if board.points[box] < points else -POINTS_HINT
+
+
+@compiled
+def role_of(players: int, mates: int, bonus: int, seat: int) -> int:
+    """The role of a seat if `mates` is one side and `bonus` gets the bonus card."""
+    if players == 3:
+        side = mates if mates >> seat & 1 else 7 & ~mates
+        return 0 if count(side) == 1 else 1
+    if players == 5:
+        side = mates if mates >> seat & 1 else 31 & ~mates
+        return 2 if count(side) == 3 else 0 if seat == bonus else 1
+    return 0
+
+
+@compiled
+def lead_of(board: Board, combo: int, sign: int, mates: int, bonus: int, leader: int, hands: Floats) -> float:
+    """The lead of a side that the hands promise; `hands` is what each contributes by combo, sign and role."""
+    lead = 0.0
+    for seat in range(board.players):
+        role = role_of(board.players, mates, bonus, seat)
+        value = hands[seat, combo, sign, role]
+        if seat == leader:
+            value += board.weights[sign, role, board.weights.shape[2] - 1]
+        lead += value if mates >> seat & 1 else -value
+    return lead
+
+
+@compiled
+def list_teams(players: int, first: int, mates: Ints, bonus: Ints) -> int:
+    """Every way to make the teams: the first player's side, and who gets the bonus card."""
+    number = 0
+    whole = (1 << players) - 1
+    for side in range(1 << players):
+        size = count(side)
+        if not side >> first & 1 or size not in (players // 2, players - players // 2):
+            continue
+        small = side if size == players // 2 else whole & ~side
+        for seat in range(players):
+            if players in (2, 4):
+                mates[number], bonus[number] = side, -1
+                number += 1
+                break
+            if small >> seat & 1:
+                mates[number], bonus[number] = side, seat
+                number += 1
+    return number
+
+
+@compiled
+def make_team(
+    board: Board, combo: int, sign: int, first: int, hint: Floats, hands: Floats, guess: Floats
+) -> tuple[int, int]:
+    """The teams that a first player makes who knows the own hand, and of the others what their vetoes told."""
+    mates, bonus = np.zeros((2, 32), np.int64)
+    number = list_teams(board.players, first, mates, bonus)
+    best, top = 0, -1e9
+    for at in range(number):
+        for seat in range(board.players):
+            role = role_of(board.players, mates[at], bonus[at], seat)
+            mean = board.mean[combo, sign, role]
+            guess[seat, combo, sign, role] = hands[seat, combo, sign, role] if seat == first else mean + hint[seat]
+        lead = lead_of(board, combo, sign, mates[at], bonus[at], first, guess)
+        lead *= board.against[role_of(board.players, mates[at], bonus[at], first)]
+        if lead > top:
+            best, top = at, lead
+    return mates[best], bonus[best]
+
+
+@compiled
+def ahead(board: Board, combo: int, sign: int, mates: int, bonus: int, first: int, seat: int, hands: Floats) -> float:
+    """How far each point brings a seat ahead of the mean of the others."""
+    lead = lead_of(board, combo, sign, mates, bonus, first, hands)
+    return board.against[role_of(board.players, mates, bonus, seat)] * (lead if mates >> seat & 1 else -lead)
+
+
+@compiled
+def play_veto(
+    board: Board,
+    open: Ints,
+    told: Floats,
+    last: Ints,
+    seat: int,
+    me: int,
+    hands: Floats,
+    picked: Floats,
+    taken: Floats,
+    guess: Floats,
+    source: Ints,
+) -> tuple[float, float]:
+    """Veto on from here until all rows are settled, make the teams: the worth to `me` (ahead of others), own lead."""
+    scores = np.zeros((5, MOST_BOXES))
+    hint = np.zeros(5)
+    while True:
+        settled = True
+        for row in range(5):
+            if count(open[row]) > 1:
+                settled = False
+        if settled:
+            break
+        rate(board, open, seat, picked[seat], taken[seat], scores)
+        cover(open, told, last, seat, best_veto(board, open, scores, source))
+        seat = (seat + 1) % board.players
+    first, box = place(open[FIRST]), place(open[POINTS])
+    combo = place(open[TRUMP]) * board.boxes[SUPER] + place(open[SUPER])
+    points = board.points[box]
+    sign = 0 if points > 0 else 1
+    mates, bonus = 1 << first, -1
+    if board.players > 2:
+        hints(board, told, last, points, hint)
+        mates, bonus = make_team(board, combo, sign, first, hint, hands, guess)
+    worth = ahead(board, combo, sign, mates, bonus, first, me, hands)
+    lead = lead_of(board, combo, sign, mates, bonus, first, hands)
+    lead = lead if mates >> me & 1 else -lead
+    units = (board.total[sign] + (lead if sign == 0 else -lead)) / 2.0
+    return abs(points) * worth, points * units
+
+
+@compiled
+def place(cards: int) -> int:
+    """The lowest place of a mask."""
+    found = 0
+    while not cards >> found & 1:
+        found += 1
+    return found
+
+
+@compiled
+def read_hands(board: Board, row: Ints, hands: Floats, picked: Floats, taken: Floats) -> None:
+    """What every hand of a world (places of the deck) contributes, and what a round is worth to it."""
+    for seat in range(board.players):
+        contribute_to(board, row[seat], hands[seat], picked[seat], taken[seat])
+
+
+@compiled
+def contribute_to(board: Board, hand: int, mine: Floats, picked: Floats, taken: Floats) -> None:
+    """The same of one hand."""
+    contribute(board, hand, mine)
+    foresee(board, mine, CHOOSES if board.players > 2 else 0.0, picked, taken)
+
+
+@compiled
+def likelihood(
+    board: Board,
+    seats: Ints,
+    boxes: Ints,
+    start: Ints,
+    me: int,
+    picked: Floats,
+    taken: Floats,
+    heat: float,
+    doubt: float,
+) -> float:
+    """The logarithm of the chance that others with these hands veto as they did; softened by heat and doubt."""
+    open = start.copy()
+    scores = np.zeros((5, MOST_BOXES))
+    found = 0.0
+    for at in range(len(seats)):
+        if seats[at] != me:
+            rate(board, open, seats[at], picked[seats[at]], taken[seats[at]], scores)
+            top = -1e9
+            for row in range(5):
+                if count(open[row]) > 1:
+                    for box in range(board.boxes[row]):
+                        if open[row] >> box & 1:
+                            top = max(top, scores[row, box])
+            whole, number = 0.0, 0
+            for row in range(5):
+                if count(open[row]) > 1:
+                    for box in range(board.boxes[row]):
+                        if open[row] >> box & 1:
+                            whole += np.exp((scores[row, box] - top) / heat)
+                            number += 1
+            chance = np.exp((scores[boxes[at] // MOST_BOXES, boxes[at] % MOST_BOXES] - top) / heat) / whole
+            found += np.log((1.0 - doubt) * chance + doubt / number)
+        open[boxes[at] // MOST_BOXES] &= ~(np.int64(1) << boxes[at] % MOST_BOXES)
+    return found
+
+
+@compiled
+def try_vetoes(
+    board: Board,
+    worlds: Ints,
+    open: Ints,
+    told: Floats,
+    last: Ints,
+    me: int,
+    vetoes: Ints,
+    source: Ints,
+    results: Floats,
+) -> None:
+    """Each veto in each world (hands in places of the deck): how far ahead it brings, and the points of the seat."""
+    combos = len(board.power)
+    hands, guess = np.zeros((2, 5, combos, 2, ROLES))
+    picked, taken = np.zeros((2, 5, combos, 2))
+    for at in range(len(worlds)):
+        read_hands(board, worlds[at], hands, picked, taken)
+        for number in range(len(vetoes)):
+            now, said, latest = open.copy(), told.copy(), last.copy()
+            cover(now, said, latest, me, vetoes[number])
+            worth, points = play_veto(
+                board, now, said, latest, (me + 1) % board.players, me, hands, picked, taken, guess, source
+            )
+            results[at, number, 0] = worth
+            results[at, number, 1] = points
+
+
+@compiled
+def weigh_vetoes(
+    board: Board, worlds: Ints, seats: Ints, boxes: Ints, start: Ints, me: int, heat: float, doubt: float, logs: Floats
+) -> None:
+    """How likely the vetoes so far were in each world, as logarithms."""
+    combos = len(board.power)
+    mine = np.zeros((combos, 2, ROLES))
+    picked, taken = np.zeros((2, 5, combos, 2))
+    for at in range(len(worlds)):
+        for seat in range(board.players):
+            if seat != me:
+                contribute_to(board, worlds[at, seat], mine, picked[seat], taken[seat])
+        logs[at] = likelihood(board, seats, boxes, start, me, picked, taken, heat, doubt)

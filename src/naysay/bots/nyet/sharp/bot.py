@@ -1,0 +1,64 @@
+"""The sharp bot for Nyet!: in every phase a search over worlds. It says what it expects of each move, and why."""
+
+from random import Random
+from time import perf_counter
+from typing import Any, Final
+
+from naysay.bots.choice import Candidate, Choice, Why
+from naysay.bots.nyet import steady
+from naysay.bots.nyet.count import count
+from naysay.bots.nyet.sharp import play, team, veto
+from naysay.bots.nyet.sharp.board import fits
+from naysay.bots.nyet.sharp.tally import POINTS, SCORE, TAKES, Budget, Tally
+from naysay.bots.nyet.why import why_discard, why_play, why_team, why_veto
+from naysay.bots.think import Think
+from naysay.nyet.state import Discard, Move, Play, Team, Veto
+from naysay.nyet.view import View
+
+SHOWN: Final = 4
+REASONS: Final = 2
+
+
+def choose(view: View, legal: tuple[Move, ...], rng: Random, think: Think = Think()) -> Choice:  # noqa: B008
+    """The move with the best prospects, with the best others and the reasons of each."""
+    started = perf_counter()
+    if len(legal) == 1 or isinstance(legal[0], Discard) or not fits(view.edition, view.setup.players):
+        return steady.choose(view, legal, rng)
+    tally = search(view, legal, rng, Budget.start(think, started))
+    means, errors = tally.means, tally.errors
+    order = sorted(range(len(legal)), key=lambda place: -means[place, SCORE])
+    takes = isinstance(legal[0], Play)
+    candidates = tuple(
+        Candidate(
+            legal[place],
+            float(means[place, SCORE]),
+            why(view, legal[place], legal)[:REASONS],
+            expected=float(means[place, POINTS]),
+            error=float(errors[place]),
+            takes=float(means[place, TAKES]) if takes else None,
+        )
+        for place in order[:SHOWN]
+    )
+    return Choice(candidates[0].move, candidates)
+
+
+def search(view: View, legal: tuple[Any, ...], rng: Random, budget: Budget) -> Tally:
+    """What each move leads to, by the search of this phase."""
+    match legal[0]:
+        case Veto():
+            return veto.search(view, legal, rng, budget)
+        case Team():
+            return team.search(view, legal, rng, budget)
+    return play.search(view, legal, rng, budget)
+
+
+def why(view: View, move: Any, legal: tuple[Any, ...]) -> tuple[Why, ...]:
+    """What can be said for a move."""
+    match move:
+        case Veto():
+            return why_veto(view, move, len(legal))
+        case Team():
+            return why_team(view, move)
+        case Discard():
+            return why_discard(count(view), move, len(legal))
+    return why_play(view, count(view), move, legal)
