@@ -2,7 +2,8 @@
 
 Each match is kept in benchmarks/results/strength as soon as it is played, so a run can be split and goes on where it
 stopped; what is there is only judged. `--quick` plays short matches at 20 ms a move and keeps nothing; it fails only
-where an interval lies wholly below what must be reached.
+where an interval lies wholly below what must be reached. Bots think by processor time, so that other work on the
+machine does not weaken them.
 """
 
 import argparse
@@ -16,6 +17,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
+import benchmarks._clock  # noqa: F401, before anything that measures time
 from benchmarks._partner import watch
 from naysay.arena.duplicate import Contest, Enough, check, cores, gather
 from naysay.arena.progress import Bar

@@ -1,6 +1,7 @@
 """Bots think in processes of their own; one that dies, hangs or talks nonsense is replaced, and the table goes on."""
 
 import asyncio
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -162,3 +163,12 @@ async def test_who_no_longer_waits_leaves_no_worker_behind() -> None:
         assert not thinkers.busy
         thinkers.command = COMMAND
         assert (await thinkers.choose("nope", "random", view, legal, "seed")).choice.move in legal
+
+
+def test_the_server_itself_loads_no_compiler() -> None:
+    code = (
+        "import sys; from naysay.server import app, serve; from naysay.bots.levels.names import levels_for;"
+        "assert levels_for('nyet')[-1] == 'sharp'; print([name for name in ('numba', 'numpy') if name in sys.modules])"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout == "[]\n"
