@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import benchmarks._clock  # noqa: F401, before anything that measures time
 from benchmarks._partner import watch
-from naysay.arena.duplicate import Contest, Enough, check, cores, gather
+from naysay.arena.duplicate import Contest, Enough, check, cores, gather, seatings
 from naysay.arena.progress import Bar
 from naysay.arena.report import Block, Report, sum_up
 from naysay.arena.results import open_results
@@ -66,7 +66,7 @@ class Verdict:
     must: float
     aim: float | None
     verdict: str
-    sources: str
+    sources: str | None
 
 
 def percent(row: Row, blocks: Sequence[Block]) -> Estimate:
@@ -198,7 +198,7 @@ class Watch:
             raise Enough
 
 
-def judge(row: Row, blocks: Sequence[Block], quick: bool) -> Verdict:
+def judge(row: Row, blocks: Sequence[Block], quick: bool, measured: str | None) -> Verdict:
     """What the deals say about the row."""
     estimate = row.measure(row, blocks) if len(blocks) > 1 else Estimate(0.0, None, None)
     return Verdict(
@@ -215,7 +215,7 @@ def judge(row: Row, blocks: Sequence[Block], quick: bool) -> Verdict:
         row.must,
         row.aim,
         _verdict(row, estimate, quick),
-        sources(),
+        measured,
     )
 
 
@@ -231,15 +231,16 @@ def _verdict(row: Row, found: Estimate, quick: bool) -> str:
     return "fails" if high < must or not quick else "open"
 
 
-def partner(until: float | None, processes: int, quick: bool) -> Verdict:
+def partner(options: argparse.Namespace) -> Verdict:
     """Rounds with sharp's card play in all seats at 20 ms: how often it wastes its partner's sure winner."""
     bot, players, edition, seed = f"steady+play=sharp:{QUICK}", 4, "iello-2015", f"{SEED} partner"
-    settings = {"row": "partner", "bot": bot, "players": players, "edition": edition, "seed": seed}
-    wanted = 40 if quick else ROUNDS
+    wanted = 40 if options.quick else ROUNDS
     rounds = tempted = number = 0
     wasted: list[str] = []
+    file, measured, until = begin("partner", sources("nyet"), options)
+    settings = {"row": "partner", "bot": bot, "players": players, "edition": edition, "seed": seed, "sources": measured}
     progress = Watch(until)
-    with open_results(None if quick else HERE / "strength" / "partner.jsonl", settings) as kept:
+    with open_results(file, settings) as kept:
         try:
             while rounds < wanted:
                 match = (number, (bot,) * players)
@@ -272,17 +273,40 @@ def partner(until: float | None, processes: int, quick: bool) -> Verdict:
         0,
         None,
         verdict,
-        sources(),
+        measured,
     )
 
 
-def sources() -> str:
-    """What the figures were measured with: a sum over the code of games, solver and bots."""
+def sources(game: str) -> str:
+    """What the figures of `sharp` are measured with: a sum over the code of the game, its bots and the solver."""
     root, content = Path(__file__).parent.parent / "src" / "naysay", hashlib.sha256()
-    for folder in ("nyet", "nope", "solver", "bots"):
+    for folder in (game, "solver", f"bots/{game}"):
         for file in sorted((root / folder).rglob("*.py")):
             content.update(file.read_bytes())
     return content.hexdigest()[:12]
+
+
+def begin(name: str, now: str | None, options: argparse.Namespace) -> tuple[Path | None, str | None, float | None]:
+    """Where a row is kept, the sources it is measured with, and until when to play.
+
+    What other sources have played is judged as it is, unless it is to be played again.
+    """
+    until = None if options.minutes is None else monotonic() + 60 * options.minutes
+    if options.quick:
+        return None, now, until
+    (HERE / "strength").mkdir(parents=True, exist_ok=True)
+    file = HERE / "strength" / f"{name}.jsonl"
+    if not file.exists():
+        return file, now, until
+    with file.open(encoding="utf-8") as lines:
+        kept = json.loads(next(lines))["settings"].get("sources")
+    if kept == now:
+        return file, now, until
+    if options.again:
+        file.unlink()
+        return file, now, until
+    print(f"  {name} was measured with other sources ({kept}, now {now}): --again plays it anew")
+    return file, kept, 0.0
 
 
 def show(found: Verdict) -> None:
@@ -318,6 +342,7 @@ def main() -> int:
     parser.add_argument("--rows", help=f"only these, as in iello-4,nope-4; there are {', '.join(names)}")
     parser.add_argument("--deals", type=int, help="so many deals instead of the usual number")
     parser.add_argument("--minutes", type=float, help="stop each row after so long; the next run goes on")
+    parser.add_argument("--again", action="store_true", help="play anew what other sources have played")
     parser.add_argument("--processes", type=int, default=cores(), help="how many at once; default: all cores")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows here, too")
     options = parser.parse_args()
@@ -331,7 +356,7 @@ def main() -> int:
             found.append(measure(row, options))
             show(found[-1])
     if "partner" in wanted:
-        found.append(partner(_until(options.minutes), options.processes, options.quick))
+        found.append(partner(options))
         show(found[-1])
     if not options.quick:
         keep(found)
@@ -343,17 +368,14 @@ def main() -> int:
 def measure(row: Row, options: argparse.Namespace) -> Verdict:
     """Play a row, or find it played."""
     row = quick_row(row) if options.quick else row
-    (HERE / "strength").mkdir(parents=True, exist_ok=True)
     check(row.contest)
-    progress = Watch(_until(options.minutes))
-    file = None if options.quick else HERE / "strength" / f"{row.name}.jsonl"
-    blocks = gather(row.contest, options.deals or row.deals, options.processes, progress, file)
+    now = sources(row.contest.game) if any("sharp" in bot for bot in seatings(row.contest)[0]) else None
+    file, measured, until = begin(row.name, now, options)
+    progress = Watch(until)
+    about = {"sources": measured} if measured else None
+    blocks = gather(row.contest, options.deals or row.deals, options.processes, progress, file, about)
     progress.bar.close()
-    return judge(row, blocks, options.quick)
-
-
-def _until(minutes: float | None) -> float | None:
-    return None if minutes is None else monotonic() + 60 * minutes
+    return judge(row, blocks, options.quick, measured)
 
 
 if __name__ == "__main__":

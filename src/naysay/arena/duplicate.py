@@ -76,8 +76,15 @@ def run(
     return sum_up(game, described.get("edition"), described["options"], contest.bots, contest.seed, played)
 
 
-def gather(contest: Contest, deals: int, processes: int, progress: Progress, results: Path | None) -> list[Block]:
-    """All deals of a checked contest, played or found in the file of results."""
+def gather(
+    contest: Contest,
+    deals: int,
+    processes: int,
+    progress: Progress,
+    results: Path | None,
+    about: Mapping[str, Any] | None = None,
+) -> list[Block]:
+    """All deals of a checked contest, played or found in the file of results; `about` is more that must be the same."""
     described = games.find(contest.game).describe(_setup(contest, 0))
     settings = {
         "game": contest.game,
@@ -86,6 +93,7 @@ def gather(contest: Contest, deals: int, processes: int, progress: Progress, res
         "players": contest.players,
         "tables": contest.line_ups,
         "seed": contest.seed,
+        **(about or {}),
     }
     with open_results(results, settings) as kept:
         with suppress(Enough):
