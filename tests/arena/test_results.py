@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +132,7 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 SLOW = """
 import sys
+import time
 from pathlib import Path
 from naysay.arena import duplicate
 if __name__ == "__main__":
@@ -150,6 +152,20 @@ def test_two_contests_never_write_to_one_file_and_a_killed_one_goes_on(tmp_path:
             pass
         with pytest.raises(ValueError, match="another contest is writing to it"):
             run(file)
-        os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
         process.stdout.close()
+        process.wait()
     assert run(file) == run(None)
+    until_gone(process.pid)
+
+
+def until_gone(group: int) -> None:
+    """Wait until no process of a group is left: those that played end when the first is gone."""
+    for _ in range(600):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    os.killpg(group, signal.SIGKILL)
+    raise AssertionError("somebody plays on")

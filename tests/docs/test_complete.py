@@ -76,7 +76,7 @@ def test_every_example_of_a_command_can_be_typed(tmp_path: Path, monkeypatch: py
 
 def test_no_option_that_is_not_there() -> None:
     known = {option for command in cli.main.commands.values() for param in command.params for option in param.opts}
-    known |= {"--version", "--help", "--check", "--quick", "--rows", "--minutes"}
+    known |= {"--version", "--help", "--check", "--quick", "--rows", "--minutes", "--again"}
     assert set(re.findall(r"(?<![\w-])--[a-z]+(?:-[a-z]+)*", ALL)) <= known
 
 

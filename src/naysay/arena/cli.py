@@ -72,7 +72,7 @@ def arena(
         by_phase, tables = _tables(game, named, seats, pairs, phases)
         line_up = tuple(dict.fromkeys(named)) if pairs else tables[0]
         draw = _drawing() if plots is not None else None
-        with _bar() as progress:
+        with _bar(results) as progress:
             found = duplicate.run(
                 game, seats, line_up, deals, seed, values, agreed, processes, progress, tables, results
             )
@@ -118,12 +118,16 @@ def _plain(found: report.Report, by_phase: dict[str, str]) -> dict[str, Any]:
 
 
 @contextmanager
-def _bar() -> Iterator[Bar]:
+def _bar(results: Path | None) -> Iterator[Bar]:
     bar = Bar(sys.stderr)
     try:
         yield bar
-    finally:
+    except KeyboardInterrupt:
         bar.close()
+        if results is not None:
+            click.echo(f"{results} has what was played: the same command goes on from there", err=True)
+        raise
+    bar.close()
 
 
 COMMANDS = (arena,)

@@ -3,11 +3,13 @@
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import combinations, islice
+from multiprocessing.connection import wait as wait_for
 from pathlib import Path
 from typing import Any, Final
 
@@ -209,7 +211,7 @@ def _setup(contest: Contest, dealer: Seat) -> Any:
 def _pool(processes: int) -> Iterator[ProcessPoolExecutor]:
     """Processes that are gone at the end, also after an interrupt or an error in the middle of a match."""
     before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), initializer=_follow_parent)
     try:
         yield pool
     except BaseException:
@@ -218,6 +220,18 @@ def _pool(processes: int) -> Iterator[ProcessPoolExecutor]:
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _follow_parent() -> None:
+    """End this process when the one that started it is gone, even if that was killed."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        wait_for([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 @contextmanager
