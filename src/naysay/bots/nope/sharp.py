@@ -5,7 +5,7 @@ many sets only the best are tried. Then all are tried in the same worlds with th
 again and again, and the rest share the time.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -16,19 +16,22 @@ import numpy as np
 
 from naysay.bots.choice import Candidate, Choice
 from naysay.bots.nope import steady
-from naysay.bots.nope.fast import chain, engine, search
-from naysay.bots.nope.fast.cards import COPIES, FIRST, KINDS, LETTER_BITS, words
+from naysay.bots.nope.fast import engine, policy, search, value, weights
+from naysay.bots.nope.fast.cards import FIRST, KINDS, LETTER_BITS
 from naysay.bots.nope.fast.machine import Floats, Ints
 from naysay.bots.nope.fast.position import pack
 from naysay.bots.nope.why import ONLY_MOVE
 from naysay.bots.nope.worlds import Slots, Walk
 from naysay.bots.nope.worth import Worth
 from naysay.bots.think import Think
-from naysay.game import Seat
 from naysay.nope.cards import ORDER, SELECTIONS, SHOWS
-from naysay.nope.state import Demand, Discard, Draw, Move, Name
+from naysay.nope.state import Demand, Discard, Move, Name
 from naysay.nope.view import View
 
+WEIGHTS: Final = weights.start()
+WEIGHTS[policy.INSIGHT] = float(__import__("os").environ.get("INS", "0"))
+VALUE: Final = np.load(value.FILE).astype(np.float64)
+HORIZON: Final = int(__import__("os").environ.get("HOR", "8"))
 LISTED: Final = 5
 MOST_TRIED: Final = 24
 WORLDS: Final = 64
@@ -114,6 +117,9 @@ class Trial:
         self.walk = Walk(Slots(view), rng, PATIENCE)
         self.state = np.zeros(engine.SIZE, dtype=np.int64)
         self.work = np.zeros(len(KINDS), dtype=np.int64)
+        self.policy_work = np.zeros(policy.WORK)
+        self.row = np.zeros(value.FEATURES)
+        self.shares = np.zeros(engine.SEATS)
         self.done = 0
 
     def run(self, end: float | None, nodes: int | None) -> None:
@@ -129,10 +135,24 @@ class Trial:
             goal = total * (number + 1) // rounds
             indices = np.array(active, dtype=np.int64)
             while True:
-                batch = 16
+                batch = 4
                 self._deal(self.done, batch)
                 search.test_moves(
-                    self.rows, self.done, batch, self.moves, indices, self.viewer, self.seed, self.state, self.results
+                    self.rows,
+                    self.done,
+                    batch,
+                    self.moves,
+                    indices,
+                    self.viewer,
+                    self.seed,
+                    HORIZON,
+                    WEIGHTS,
+                    VALUE,
+                    self.state,
+                    self.policy_work,
+                    self.row,
+                    self.shares,
+                    self.results,
                 )
                 self.done += batch
                 playouts += batch * len(active)

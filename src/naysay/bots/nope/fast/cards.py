@@ -86,3 +86,23 @@ def places_of(cards: Iterable[Card]) -> list[int]:
 KIND_COLOURS: Final = _array(MASKS[card] for card in ORDER)
 FIRST_OF_KIND: Final = _array(FIRST[card] for card in ORDER)
 COPIES_OF_KIND: Final = _array(COPIES[card] for card in ORDER)
+
+CLASSES: Final = (
+    11  # what a card is for the policy: one colour 1–3, two colours 1–3, joker, restart, see, pick, pick:RGBY
+)
+
+
+def _class(card: Card) -> int:
+    shows = len(SHOWS[card])
+    match _type(card):
+        case 0:
+            return 6 if shows == 4 else 3 * (shows - 1) + NUMBERS[card] - 1
+        case 1:
+            return 7
+        case 2:
+            return 8
+    return 9 if shows == 1 else 10
+
+
+CLASS_OF: Final = _array(_class(card) for card in DECK)
+COLOURS_NUMBER: Final = _array(colours.bit_count() for colours in range(16))

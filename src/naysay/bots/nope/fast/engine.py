@@ -37,7 +37,7 @@ LOOSE: Final = 11
 KEPT: Final = 13
 HAND: Final = 15  # two words for each seat
 SEATS: Final = 6
-SIZE: Final = HAND + 2 * SEATS
+SIZE: Final = HAND + 2 * (SEATS + 1)  # and two to turn the first card over
 
 TO_TURN: Final = 0
 HAS_DRAWN: Final = 1

@@ -1,14 +1,26 @@
-"""How playouts play: by rules of thumb that cost a few instructions, with some chance so that no two are the same.
+"""How playouts play: by rules of thumb like those of `steady`, whose weights were tuned by millions of games.
 
-Cards that show many colours go first, action cards and cards of one colour stay. An action card is played alone where
-a set would cost too much of the hand. The highest number of the set goes on top.
+A move is worth the strength of the hand that it leaves (the logarithm of its size), less what the laid cards were worth
+to keep, plus what the next player is likely to lose, less what may come back. All weights are in one array.
 """
 
 from typing import Final
 
 import numpy as np
 
-from naysay.bots.nope.fast.cards import ACTION_HIGH, COUNT_OF, MATCH_HIGH, MATCH_LOW, SEES, SINGLE_LOW, TYPE
+from naysay.bots.nope.fast.cards import (
+    ACTION_HIGH,
+    CLASS_OF,
+    CLASSES,
+    COLOURS_NUMBER,
+    COLOURS_OF,
+    COUNT_OF,
+    MATCH_HIGH,
+    MATCH_LOW,
+    PICKS,
+    SEES,
+    TYPE,
+)
 from naysay.bots.nope.fast.engine import (
     COLOURS,
     COUNT,
@@ -22,18 +34,34 @@ from naysay.bots.nope.fast.engine import (
     TO_NAME,
     TURN,
     actions_of,
-    can_make_set,
     end_draw,
     lay,
     name,
+    next_seat,
     refill,
     size_of,
     take,
 )
-from naysay.bots.nope.fast.machine import HALF, INCREMENT, MULTIPLIER, Ints, below, compiled, nth
-from naysay.solver.bits import count
+from naysay.bots.nope.fast.machine import HALF, INCREMENT, MULTIPLIER, Floats, Ints, below, compiled, nth
+from naysay.solver.bits import count, low_place
 
-KEEP_SHARE: Final = 0.6  # what a hand is worth without one of its action cards
+KEEP: Final = 0  # what each class of cards is worth to keep
+PAIRS: Final = KEEP + CLASSES  # what a card costs to keep for each of its colours, by how often the hand has it: 1–5
+HIT: Final = PAIRS + 6  # what it is worth that others lose cards
+BACK: Final = HIT + 1  # what it costs that a demand may come back
+DRAWING: Final = BACK + 1  # what it is worth to draw
+PICKING: Final = DRAWING + 1  # to name
+NAMING: Final = PICKING + 1  # how much more it is worth to hit a large hand
+INSIGHT: Final = NAMING + 1  # how much is known of other hands: 0 nothing, 1 everything
+SIZES: Final = 13
+STRENGTH: Final = INSIGHT + 1  # of a hand, by its size
+LOSES: Final = STRENGTH + SIZES + 2  # the chance that a hand must meet a demand: by colours 1, 2, 4, count and size
+WEIGHTS: Final = LOSES + 9 * SIZES
+
+HELD: Final = 0  # the work array: how many cards of each colour
+EXTRA: Final = 4  # what a card is worth to keep, one after the other
+PLACE: Final = EXTRA + 64
+WORK: Final = PLACE + 64
 
 
 @compiled
@@ -50,140 +78,300 @@ def draw(state: Ints, source: int) -> int:
 
 
 @compiled
-def lay_alone(state: Ints, cards: int, source: int) -> int:
-    """Lay one of these action cards alone."""
-    source = source * MULTIPLIER + INCREMENT
-    place = nth(np.int64(0), cards, below(source, count(cards)))
-    card = np.int64(1) << (place - HALF)
-    if TYPE[place] == SEES:
-        lay(state, np.int64(0), card, -1, np.int64(0))
-    else:
-        lay(state, np.int64(0), card, place, np.int64(0))
-    return source
-
-
-@compiled
-def lay_set(state: Ints, source: int) -> int:
-    """Lay a set: of a colour that has enough cards, rather those of two colours, then of one, then action cards."""
-    seat = state[TURN]
-    wanted = state[COUNT]
-    colours = state[COLOURS]
-    hand_low = state[HAND + 2 * seat]
-    hand_high = state[HAND + 2 * seat + 1]
-    best = -1
-    low = np.int64(0)
-    high = np.int64(0)
-    source = source * MULTIPLIER + INCREMENT
-    tie = (source >> 40) & 3
+def chance_to_lose(weights: Floats, state: Ints, seat: int, wanted: int, colours: int, size: int) -> float:
+    """The chance that a seat must meet a demand, as far as others know its hand."""
+    kind = COLOURS_NUMBER[colours] >> 1
+    usual = weights[LOSES + (3 * kind + wanted - 1) * SIZES + min(size, SIZES - 1)]
+    insight = weights[INSIGHT]
+    if insight == 0.0:
+        return usual
+    most = 0
     while colours:
         colour = colours & -colours
         colours ^= colour
-        here_low = hand_low & MATCH_LOW[colour]
-        here_high = hand_high & MATCH_HIGH[colour]
-        held = count(here_low) + count(here_high)
-        if held >= wanted:
-            plain = held - count(here_low & SINGLE_LOW) - count(here_high & ACTION_HIGH)
-            score = plain * 4 + (tie & 1)
-            tie ^= 1
-            if score > best:
-                best = score
-                low = here_low
-                high = here_high
-    laid_low = np.int64(0)
-    laid_high = np.int64(0)
-    top = -1
-    most = 0
-    over = np.int64(0)
-    for _ in range(wanted):
-        some_low = low & ~SINGLE_LOW
-        some_high = high & ~ACTION_HIGH
-        if some_low | some_high == 0:
-            some_low = low & SINGLE_LOW
-            if some_low == 0:
-                some_high = high
-        source = source * MULTIPLIER + INCREMENT
-        place = nth(some_low, some_high, below(source, count(some_low) + count(some_high)))
-        if place < HALF:
-            card = np.int64(1) << place
-            low ^= card
-            laid_low |= card
-        else:
-            card = np.int64(1) << (place - HALF)
-            high ^= card
-            laid_high |= card
-        if TYPE[place] != SEES:
-            worth = COUNT_OF[place]
-            if worth > most:
-                most = worth
-                top = place
-    lay(state, laid_low, laid_high, top, over)
-    return source
+        low = state[HAND + 2 * seat] & MATCH_LOW[colour]
+        high = state[HAND + 2 * seat + 1] & MATCH_HIGH[colour]
+        most = max(most, count(low) + count(high))
+    real = 1.0 if most >= wanted else 0.5 if most == wanted - 1 else 0.0
+    return usual + insight * (real - usual)
 
 
 @compiled
-def name_any(state: Ints, source: int) -> int:
-    """Name the player with most cards, three cards if it has so many, and any colour."""
+def strength(weights: Floats, size: int) -> float:
+    """The strength of a hand of this size."""
+    return weights[STRENGTH + min(size, SIZES + 1)]
+
+
+@compiled
+def demand_worth(
+    weights: Floats,
+    work: Floats,
+    state: Ints,
+    wanted: int,
+    colours: int,
+    ahead: int,
+    size: int,
+    others: int,
+    total: int,
+    laid: int,
+    main: int,
+) -> float:
+    """What it is worth to leave this demand to the seat `ahead` with `size` cards.
+
+    The own hand then has `laid` cards less of the colour `main`, and one less of others.
+    """
+    chance = chance_to_lose(weights, state, ahead, wanted, colours, size)
+    worth = weights[HIT] * chance * wanted / total
+    held = 0
+    rest = colours
+    while rest:
+        colour = low_place(rest)
+        rest &= rest - 1
+        held = max(held, int(work[HELD + colour]) - (laid if colour == main else 1))
+    if held >= wanted:
+        back = 1.0 - chance
+        for _ in range(others - 1):
+            back *= 1.0 - chance
+        worth -= weights[BACK] * back * wanted
+    return worth
+
+
+@compiled
+def extra_of(weights: Floats, work: Floats, place: int) -> float:
+    """What a card is worth to keep, beside being a card."""
+    extra = weights[KEEP + CLASS_OF[place]]
+    rest = COLOURS_OF[place]
+    while rest:
+        colour = low_place(rest)
+        rest &= rest - 1
+        extra -= weights[PAIRS + min(int(work[HELD + colour]), 5)]
+    return extra
+
+
+@compiled
+def top_worth(
+    weights: Floats,
+    work: Floats,
+    state: Ints,
+    place: int,
+    ahead: int,
+    size: int,
+    others: int,
+    total: int,
+    laid: int,
+    main: int,
+) -> float:
+    """What it is worth that this card counts."""
+    kind = TYPE[place]
+    if kind == PICKS:
+        return weights[PICKING]
+    if kind == SEES:
+        return demand_worth(weights, work, state, state[COUNT], state[COLOURS], ahead, size, others, total, laid, main)
+    return demand_worth(
+        weights, work, state, COUNT_OF[place], COLOURS_OF[place], ahead, size, others, total, laid, main
+    )
+
+
+@compiled
+def name_best(state: Ints, weights: Floats) -> None:
+    """Name whoever loses most by it, in the colour of which the own hand has least."""
     seat = state[TURN]
-    most = 0
-    found = 0
+    total = 0
+    others = -1
     for other in range(state[PLAYERS]):
-        if other != seat:
-            size = size_of(state, other)
-            if size > most:
-                most = size
-                found = other
+        size = size_of(state, other)
+        total += size
+        if size:
+            others += 1
     colours = state[MAY_NAME]
-    source = source * MULTIPLIER + INCREMENT
-    colour = np.int64(1) << nth(colours, np.int64(0), below(source, count(colours)))
-    wanted = 3 if most > 4 else 2 if most > 1 else 1
-    name(state, found, wanted, colour)
+    colour = np.int64(1)
+    least = 1000
+    while colours:
+        one = colours & -colours
+        colours ^= one
+        held = count(state[HAND + 2 * seat] & MATCH_LOW[one]) + count(state[HAND + 2 * seat + 1] & MATCH_HIGH[one])
+        if held < least:
+            least = held
+            colour = one
+    best = -1e9
+    found = -1
+    demanded = 1
+    for other in range(state[PLAYERS]):
+        size = size_of(state, other)
+        if other == seat or size == 0:
+            continue
+        for wanted in range(1, 4):
+            chance = chance_to_lose(weights, state, other, wanted, colour, size)
+            worth = chance * (strength(weights, size) - strength(weights, max(size - wanted, 0)))
+            worth *= (size + 1.0) ** weights[NAMING]
+            if least >= wanted:
+                worth -= weights[BACK] * (1.0 - chance) ** others * wanted
+            if worth > best:
+                best = worth
+                found = other
+                demanded = wanted
+    name(state, found, demanded, colour)
+
+
+@compiled
+def lay_best(state: Ints, weights: Floats, work: Floats, size: int, alone: int, may_draw: bool, source: int) -> int:
+    """Lay the best set or action card, or draw if there is no set and that is better."""
+    seat = state[TURN]
+    wanted = state[COUNT]
+    low = state[HAND + 2 * seat]
+    high = state[HAND + 2 * seat + 1]
+    total = 0
+    others = -1
+    for other in range(state[PLAYERS]):
+        other_size = size_of(state, other)
+        total += other_size
+        if other_size:
+            others += 1
+    ahead = next_seat(state, seat)
+    ahead_size = size_of(state, ahead)
+    best = -1e9
+    best_low = np.int64(0)
+    best_high = np.int64(0)
+    best_top = -1
+    if may_draw:
+        best = weights[DRAWING] + strength(weights, size + state[DRAWS])
+        best += demand_worth(weights, work, state, wanted, state[COLOURS], ahead, ahead_size, others, total, 0, -1)
+    left = strength(weights, size - 1)
+    while alone:
+        place = HALF + low_place(alone)
+        card = alone & -alone
+        alone ^= card
+        worth = left - extra_of(weights, work, place)
+        worth += top_worth(weights, work, state, place, ahead, ahead_size, others, total, 1, -1)
+        if worth > best:
+            best = worth
+            best_low = np.int64(0)
+            best_high = card
+            best_top = place
+    colours = state[COLOURS]
+    left = strength(weights, size - wanted)
+    while colours:
+        colour = low_place(colours)
+        colours &= colours - 1
+        if work[HELD + colour] < wanted:
+            continue
+        some_low = low & MATCH_LOW[1 << colour]
+        some_high = high & MATCH_HIGH[1 << colour]
+        if wanted == 1:
+            some_high &= ~ACTION_HIGH
+        number = 0
+        first = 1e9
+        second = 1e9
+        third = 1e9
+        first_at = 0
+        second_at = 0
+        third_at = 0
+        while some_low | some_high:
+            if some_low:
+                place = low_place(some_low)
+                some_low &= some_low - 1
+            else:
+                place = HALF + low_place(some_high)
+                some_high &= some_high - 1
+            extra = extra_of(weights, work, place)
+            work[EXTRA + number] = extra
+            work[PLACE + number] = place
+            if extra < first:
+                third = second
+                third_at = second_at
+                second = first
+                second_at = first_at
+                first = extra
+                first_at = number
+            elif extra < second:
+                third = second
+                third_at = second_at
+                second = extra
+                second_at = number
+            elif extra < third:
+                third = extra
+                third_at = number
+            number += 1
+        for at in range(number):
+            place = int(work[PLACE + at])
+            if TYPE[place] == SEES and wanted > 1:
+                continue
+            cost = work[EXTRA + at]
+            one = first_at
+            two = second_at
+            if wanted > 1:
+                if at == first_at:
+                    one = second_at
+                    two = third_at
+                elif at == second_at:
+                    two = third_at
+                cost += work[EXTRA + one]
+                if wanted > 2:
+                    cost += work[EXTRA + two]
+            worth = (
+                left - cost + top_worth(weights, work, state, place, ahead, ahead_size, others, total, wanted, colour)
+            )
+            if worth > best:
+                best = worth
+                best_top = place
+                best_low = np.int64(0)
+                best_high = np.int64(0)
+                for step in range(wanted):
+                    other_place = place if step == 0 else int(work[PLACE + (one if step == 1 else two)])
+                    if other_place < HALF:
+                        best_low |= np.int64(1) << other_place
+                    else:
+                        best_high |= np.int64(1) << (other_place - HALF)
+    if best_top < 0:
+        if may_draw:
+            return draw(state, source)
+        return lay_sees(state, source)
+    lay(state, best_low, best_high, -1 if TYPE[best_top] == SEES else best_top, np.int64(0))
     return source
 
 
 @compiled
-def act(state: Ints, source: int) -> int:
+def lay_sees(state: Ints, source: int) -> int:
+    """Lay a set of see-throughs, if there is no other."""
+    seat = state[TURN]
+    cards = state[HAND + 2 * seat + 1]
+    high = np.int64(0)
+    for _ in range(state[COUNT]):
+        card = cards & -cards
+        cards ^= card
+        high |= card
+    lay(state, np.int64(0), high, -1, np.int64(0))
+    return source
+
+
+@compiled
+def act(state: Ints, weights: Floats, work: Floats, source: int) -> int:
     """One move of the seat on turn."""
     if state[PHASE] == TO_NAME:
-        return name_any(state, source)
+        name_best(state, weights)
+        return source
     seat = state[TURN]
-    if not can_make_set(state, seat):
-        return draw(state, source)
-    alone = actions_of(state, seat)
+    low = state[HAND + 2 * seat]
+    high = state[HAND + 2 * seat + 1]
     wanted = state[COUNT]
-    if alone and wanted > 1:
-        size = size_of(state, seat)
-        if (size - 0.5) * KEEP_SHARE > size - wanted + 0.5 or size == wanted:
-            return lay_alone(state, alone, source)
-    return lay_set(state, source)
+    asked = state[COLOURS]
+    may_draw = True
+    for colour in range(4):
+        held = count(low & MATCH_LOW[1 << colour]) + count(high & MATCH_HIGH[1 << colour])
+        work[HELD + colour] = held
+        if asked >> colour & 1 and held >= wanted:
+            may_draw = False
+    alone = actions_of(state, seat)
+    if may_draw and alone == 0:
+        return draw(state, source)
+    return lay_best(state, weights, work, count(low) + count(high), alone, may_draw, source)
 
 
 @compiled
-def play_out(state: Ints, source: int, most: int) -> tuple[int, int]:
+def play_out(state: Ints, weights: Floats, work: Floats, source: int, most: int) -> tuple[int, int]:
     """Play on until the game is over, or for so many moves: the source's state, and the number of moves."""
     moves = 0
     while state[PHASE] != OVER and moves < most:
-        source = act(state, source)
+        source = act(state, weights, work, source)
         moves += 1
     return source, moves
-
-
-@compiled
-def play_many(row: Ints, state: Ints, number: int, most: int, seed: int, wins: Ints) -> int:
-    """Many playouts of one position; `wins` counts who had most cards in the end. How many moves they took."""
-    from_seed = np.int64(seed) * MULTIPLIER + INCREMENT
-    source = (from_seed ^ (from_seed >> 29)) * MULTIPLIER + INCREMENT
-    total = 0
-    for _ in range(number):
-        for at in range(row.size):
-            state[at] = row[at]
-        source, moves = play_out(state, source, most)
-        total += moves
-        best = 0
-        winner = 0
-        for seat in range(state[PLAYERS]):
-            size = size_of(state, seat)
-            if size > best:
-                best = size
-                winner = seat
-        wins[winner] += 1
-    return total

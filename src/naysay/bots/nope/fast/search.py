@@ -5,13 +5,12 @@ A move is a row of `MOVE` numbers: what it is, its cards bottom to top (places),
 
 from typing import Final
 
-import numpy as np
-
 from naysay.bots.nope.fast.cards import COPIES_OF_KIND, FIRST_OF_KIND
 from naysay.bots.nope.fast.chain import NUMBER_OF_KINDS, Story, breaks
-from naysay.bots.nope.fast.engine import HAND, PHASE, PILE, PLAYERS, TO_NAME, lay_places, name, size_of, take, TURN
-from naysay.bots.nope.fast.machine import HALF, INCREMENT, MULTIPLIER, Floats, Ints, below, compiled, nth, seeded
-from naysay.bots.nope.fast.policy import draw, play_out
+from naysay.bots.nope.fast.engine import OVER, PHASE, PILE, PLAYERS, TO_NAME, TO_TURN, TURN, lay_places, name, size_of, take
+from naysay.bots.nope.fast.machine import INCREMENT, MULTIPLIER, Floats, Ints, below, compiled, nth, seeded
+from naysay.bots.nope.fast.policy import act, draw, play_out
+from naysay.bots.nope.fast.value import chances
 from naysay.solver.bits import count
 
 MOVE: Final = 8
@@ -25,8 +24,6 @@ COLOUR: Final = 7
 DRAWS: Final = 0
 LAYS: Final = 1
 NAMES: Final = 2
-
-MOST_MOVES: Final = 1000
 
 
 @compiled
@@ -98,23 +95,50 @@ def result(state: Ints, viewer: int) -> float:
 
 
 @compiled
+def judge(state: Ints, viewer: int, value: Floats, row: Floats, shares: Floats) -> float:
+    """The viewer's share of the win: as it is when the game is over, else as it is judged."""
+    if state[PHASE] == OVER:
+        return result(state, viewer)
+    if size_of(state, viewer) == 0:
+        return 0.0
+    chances(state, value, row, shares)
+    return shares[viewer]
+
+
+@compiled
 def test_moves(
-    rows: Ints, first: int, number: int, moves: Ints, active: Ints, viewer: int, seed: int, state: Ints, results: Floats
+    rows: Ints,
+    first: int,
+    number: int,
+    moves: Ints,
+    active: Ints,
+    viewer: int,
+    seed: int,
+    horizon: int,
+    weights: Floats,
+    value: Floats,
+    state: Ints,
+    work: Floats,
+    row: Floats,
+    shares: Floats,
+    results: Floats,
 ) -> None:
-    """One playout of each active move in each of these worlds.
+    """One playout of each active move in each of these worlds, `horizon` moves long, then judged.
 
     A row of `results` is for one move: how often, the sum, and the sum of squares.
     """
     for index in range(first, first + number):
-        row = rows[index % rows.shape[0]]
+        world = rows[index % rows.shape[0]]
         luck = seeded(seed + index)
         for at in range(active.size):
             move = active[at]
-            for place in range(row.size):
-                state[place] = row[place]
+            for place in range(world.size):
+                state[place] = world[place]
             source = make(state, moves[move], luck)
-            play_out(state, source, MOST_MOVES)
-            share = result(state, viewer)
+            source, _ = play_out(state, weights, work, source, horizon)
+            while state[PHASE] != OVER and state[PHASE] != TO_TURN:
+                source = act(state, weights, work, source)
+            share = judge(state, viewer, value, row, shares)
             results[move, 0] += 1.0
             results[move, 1] += share
             results[move, 2] += share * share
