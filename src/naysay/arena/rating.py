@@ -24,7 +24,7 @@ def rate(bots: Sequence[str], deals: Sequence[Wins]) -> dict[str, Estimate]:
 
     >>> found = rate(["a", "b"], [{("a", "b"): 3.0, ("b", "a"): 1.0}] * 10)
     >>> round(found["a"].value - found["b"].value)
-    181
+    185
     """
     size = len(bots)
     if size < 2:
