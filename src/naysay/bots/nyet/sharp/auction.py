@@ -16,7 +16,8 @@ from naysay.bots.nyet.sharp.board import (
     contribute,
     foresee,
 )
-from naysay.bots.nyet.sharp.machine import Floats, Ints, below, compiled
+from naysay.bots.nyet.sharp.hand import TRAITS
+from naysay.bots.nyet.sharp.machine import Floats, Ints, below, compiled, inner
 from naysay.solver.bits import count
 
 CHOOSES: Final = 1.2  # what the choice of a partner is worth to who makes it
@@ -27,18 +28,18 @@ POINTS_HINT: Final = 1.4
 CLOSE: Final = 1e-9
 
 
-@compiled
+@inner
 def side_worth(chance: float, picked: float, taken: float) -> float:
     """What a round is worth if this is the chance to make the teams."""
     return chance * picked + (1.0 - chance) * taken
 
 
-@compiled
-def rate(board: Board, open: Ints, seat: int, picked: Floats, taken: Floats, scores: Floats) -> None:
+@inner
+def rate(board: Board, open: Ints, seat: int, picked: Floats, taken: Floats, sums: Floats, scores: Floats) -> None:
     """How good each veto looks to a seat: the mean worth of the rounds that it leaves possible; by row and box."""
     supers = board.boxes[SUPER]
-    means = np.zeros((2, 2))  # by sign: picked, taken
-    by_trump, by_super = np.zeros((2, MOST_BOXES, 2, 2))
+    sums[:] = 0.0
+    by_trump, by_super, means = sums[0], sums[1], sums[2, 0]  # by sign: picked, taken
     for trump in range(board.boxes[TRUMP]):
         for supertrump in range(supers):
             if open[TRUMP] >> trump & 1 and open[SUPER] >> supertrump & 1:
@@ -52,7 +53,7 @@ def rate(board: Board, open: Ints, seat: int, picked: Floats, taken: Floats, sco
     trumps, others = count(open[TRUMP]), count(open[SUPER])
     firsts, points = count(open[FIRST]), count(open[POINTS])
     chance = (open[FIRST] >> seat & 1) / firsts
-    size = np.zeros(2)
+    size = sums[2, 1, 0]
     for box in range(board.boxes[POINTS]):
         if open[POINTS] >> box & 1:
             size[0 if board.points[box] > 0 else 1] += abs(board.points[box])
@@ -85,7 +86,7 @@ def rate(board: Board, open: Ints, seat: int, picked: Floats, taken: Floats, sco
             scores[POINTS, box] = (base * points - abs(board.points[box]) * worth) / (points - 1)
 
 
-@compiled
+@inner
 def best_veto(board: Board, open: Ints, scores: Floats, source: Ints) -> int:
     """The veto that looks best, as row × 16 + box; of equal ones any."""
     best, ties, top = -1, 0, -1e9
@@ -102,7 +103,7 @@ def best_veto(board: Board, open: Ints, scores: Floats, source: Ints) -> int:
     return best
 
 
-@compiled
+@inner
 def cover(open: Ints, told: Floats, last: Ints, seat: int, veto: int) -> None:
     """Cover a box, and note what it tells: by seat colours, by seat and points box."""
     row, box = veto // MOST_BOXES, veto % MOST_BOXES
@@ -114,7 +115,7 @@ def cover(open: Ints, told: Floats, last: Ints, seat: int, veto: int) -> None:
         told[seat, box] = 1.0
 
 
-@compiled
+@inner
 def hints(board: Board, told: Floats, last: Ints, points: float, found: Floats) -> None:
     """By how much the vetoes make each seat look stronger than the average."""
     for seat in range(board.players):
@@ -127,7 +128,7 @@ def hints(board: Board, told: Floats, last: Ints, points: float, found: Floats) 
                 found[seat] += POINTS_HINT if board.points[box] < points else -POINTS_HINT
 
 
-@compiled
+@inner
 def role_of(players: int, mates: int, bonus: int, seat: int) -> int:
     """The role of a seat if `mates` is one side and `bonus` gets the bonus card."""
     if players == 3:
@@ -139,7 +140,7 @@ def role_of(players: int, mates: int, bonus: int, seat: int) -> int:
     return 0
 
 
-@compiled
+@inner
 def lead_of(board: Board, combo: int, sign: int, mates: int, bonus: int, leader: int, hands: Floats) -> float:
     """The lead of a side that the hands promise; `hands` is what each contributes by combo, sign and role."""
     lead = 0.0
@@ -152,7 +153,7 @@ def lead_of(board: Board, combo: int, sign: int, mates: int, bonus: int, leader:
     return lead
 
 
-@compiled
+@inner
 def list_teams(players: int, first: int, mates: Ints, bonus: Ints) -> int:
     """Every way to make the teams: the first player's side, and who gets the bonus card."""
     number = 0
@@ -173,12 +174,12 @@ def list_teams(players: int, first: int, mates: Ints, bonus: Ints) -> int:
     return number
 
 
-@compiled
+@inner
 def make_team(
-    board: Board, combo: int, sign: int, first: int, hint: Floats, hands: Floats, guess: Floats
+    board: Board, combo: int, sign: int, first: int, hint: Floats, hands: Floats, guess: Floats, teams: Ints
 ) -> tuple[int, int]:
     """The teams that a first player makes who knows the own hand, and of the others what their vetoes told."""
-    mates, bonus = np.zeros((2, 32), np.int64)
+    mates, bonus = teams[0], teams[1]
     number = list_teams(board.players, first, mates, bonus)
     best, top = 0, -1e9
     for at in range(number):
@@ -193,14 +194,14 @@ def make_team(
     return mates[best], bonus[best]
 
 
-@compiled
+@inner
 def ahead(board: Board, combo: int, sign: int, mates: int, bonus: int, first: int, seat: int, hands: Floats) -> float:
     """How far each point brings a seat ahead of the mean of the others."""
     lead = lead_of(board, combo, sign, mates, bonus, first, hands)
     return board.against[role_of(board.players, mates, bonus, seat)] * (lead if mates >> seat & 1 else -lead)
 
 
-@compiled
+@inner
 def play_veto(
     board: Board,
     open: Ints,
@@ -212,11 +213,12 @@ def play_veto(
     picked: Floats,
     taken: Floats,
     guess: Floats,
+    teams: Ints,
+    sums: Floats,
+    scores: Floats,
     source: Ints,
 ) -> tuple[float, float]:
     """Veto on from here until all rows are settled, make the teams: the worth to `me` (ahead of others), own lead."""
-    scores = np.zeros((5, MOST_BOXES))
-    hint = np.zeros(5)
     while True:
         settled = True
         for row in range(5):
@@ -224,7 +226,7 @@ def play_veto(
                 settled = False
         if settled:
             break
-        rate(board, open, seat, picked[seat], taken[seat], scores)
+        rate(board, open, seat, picked[seat], taken[seat], sums, scores)
         cover(open, told, last, seat, best_veto(board, open, scores, source))
         seat = (seat + 1) % board.players
     first, box = place(open[FIRST]), place(open[POINTS])
@@ -233,8 +235,9 @@ def play_veto(
     sign = 0 if points > 0 else 1
     mates, bonus = 1 << first, -1
     if board.players > 2:
+        hint = scores[0]
         hints(board, told, last, points, hint)
-        mates, bonus = make_team(board, combo, sign, first, hint, hands, guess)
+        mates, bonus = make_team(board, combo, sign, first, hint, hands, guess, teams)
     worth = ahead(board, combo, sign, mates, bonus, first, me, hands)
     lead = lead_of(board, combo, sign, mates, bonus, first, hands)
     lead = lead if mates >> me & 1 else -lead
@@ -242,7 +245,7 @@ def play_veto(
     return abs(points) * worth, points * units
 
 
-@compiled
+@inner
 def place(cards: int) -> int:
     """The lowest place of a mask."""
     found = 0
@@ -251,39 +254,39 @@ def place(cards: int) -> int:
     return found
 
 
-@compiled
-def read_hands(board: Board, row: Ints, hands: Floats, picked: Floats, taken: Floats) -> None:
+@inner
+def read_hands(board: Board, row: Ints, traits: Floats, hands: Floats, picked: Floats, taken: Floats) -> None:
     """What every hand of a world (places of the deck) contributes, and what a round is worth to it."""
     for seat in range(board.players):
-        contribute_to(board, row[seat], hands[seat], picked[seat], taken[seat])
+        contribute_to(board, row[seat], traits, hands[seat], picked[seat], taken[seat])
 
 
-@compiled
-def contribute_to(board: Board, hand: int, mine: Floats, picked: Floats, taken: Floats) -> None:
+@inner
+def contribute_to(board: Board, hand: int, traits: Floats, mine: Floats, picked: Floats, taken: Floats) -> None:
     """The same of one hand."""
-    contribute(board, hand, mine)
+    contribute(board, hand, traits, mine)
     foresee(board, mine, CHOOSES if board.players > 2 else 0.0, picked, taken)
 
 
-@compiled
+@inner
 def likelihood(
     board: Board,
     seats: Ints,
     boxes: Ints,
-    start: Ints,
+    open: Ints,
     me: int,
     picked: Floats,
     taken: Floats,
+    sums: Floats,
+    scores: Floats,
     heat: float,
     doubt: float,
 ) -> float:
     """The logarithm of the chance that others with these hands veto as they did; softened by heat and doubt."""
-    open = start.copy()
-    scores = np.zeros((5, MOST_BOXES))
     found = 0.0
     for at in range(len(seats)):
         if seats[at] != me:
-            rate(board, open, seats[at], picked[seats[at]], taken[seats[at]], scores)
+            rate(board, open, seats[at], picked[seats[at]], taken[seats[at]], sums, scores)
             top = -1e9
             for row in range(5):
                 if count(open[row]) > 1:
@@ -317,15 +320,30 @@ def try_vetoes(
 ) -> None:
     """Each veto in each world (hands in places of the deck): how far ahead it brings, and the points of the seat."""
     combos = len(board.power)
-    hands, guess = np.zeros((2, 5, combos, 2, ROLES))
-    picked, taken = np.zeros((2, 5, combos, 2))
+    hands, guess = np.zeros((5, combos, 2, ROLES)), np.zeros((5, combos, 2, ROLES))
+    picked, taken = np.zeros((5, combos, 2)), np.zeros((5, combos, 2))
+    sums, scores, traits = np.zeros((3, MOST_BOXES, 2, 2)), np.zeros((5, MOST_BOXES)), np.zeros(TRAITS)
+    teams = np.zeros((2, 32), np.int64)
     for at in range(len(worlds)):
-        read_hands(board, worlds[at], hands, picked, taken)
+        read_hands(board, worlds[at], traits, hands, picked, taken)
         for number in range(len(vetoes)):
             now, said, latest = open.copy(), told.copy(), last.copy()
             cover(now, said, latest, me, vetoes[number])
             worth, points = play_veto(
-                board, now, said, latest, (me + 1) % board.players, me, hands, picked, taken, guess, source
+                board,
+                now,
+                said,
+                latest,
+                (me + 1) % board.players,
+                me,
+                hands,
+                picked,
+                taken,
+                guess,
+                teams,
+                sums,
+                scores,
+                source,
             )
             results[at, number, 0] = worth
             results[at, number, 1] = points
@@ -338,9 +356,25 @@ def weigh_vetoes(
     """How likely the vetoes so far were in each world, as logarithms."""
     combos = len(board.power)
     mine = np.zeros((combos, 2, ROLES))
-    picked, taken = np.zeros((2, 5, combos, 2))
+    picked, taken = np.zeros((5, combos, 2)), np.zeros((5, combos, 2))
+    sums, scores, traits = np.zeros((3, MOST_BOXES, 2, 2)), np.zeros((5, MOST_BOXES)), np.zeros(TRAITS)
     for at in range(len(worlds)):
         for seat in range(board.players):
             if seat != me:
-                contribute_to(board, worlds[at, seat], mine, picked[seat], taken[seat])
-        logs[at] = likelihood(board, seats, boxes, start, me, picked, taken, heat, doubt)
+                contribute_to(board, worlds[at, seat], traits, mine, picked[seat], taken[seat])
+        logs[at] = likelihood(board, seats, boxes, start.copy(), me, picked, taken, sums, scores, heat, doubt)
+
+
+@compiled
+def first_look(
+    board: Board, hand: int, open: Ints, seat: int, vetoes: Ints, scores: Floats
+) -> None:
+    """How good each veto looks without search, by the own hand alone."""
+    combos = len(board.power)
+    mine = np.zeros((combos, 2, ROLES))
+    picked, taken = np.zeros((combos, 2)), np.zeros((combos, 2))
+    by_box = np.zeros((5, MOST_BOXES))
+    contribute_to(board, hand, np.zeros(TRAITS), mine, picked, taken)
+    rate(board, open, seat, picked, taken, np.zeros((3, MOST_BOXES, 2, 2)), by_box)
+    for number in range(len(vetoes)):
+        scores[number] = by_box[vetoes[number] // MOST_BOXES, vetoes[number] % MOST_BOXES]

@@ -9,7 +9,7 @@ import numpy as np
 from naysay.bots.nyet.hand import likely_terms
 from naysay.bots.nyet.sharp.deal import deck_places
 from naysay.bots.nyet.sharp.hand import TRAITS, read_hand
-from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled
+from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled, inner
 from naysay.bots.nyet.sharp.policy import Lay, lay_out
 from naysay.bots.nyet.sharp.weights import hand_weights
 from naysay.game import Card
@@ -113,18 +113,18 @@ def board(edition: Edition, players: int) -> Board:
 def average(board: Board, hands: Ints) -> None:
     """Fill in what an average hand contributes."""
     found = np.zeros((len(board.power), 2, ROLES))
+    traits = np.zeros(TRAITS)
     for at in range(len(hands)):
-        contribute(board, hands[at], found)
+        contribute(board, hands[at], traits, found)
         for combo in range(len(board.power)):
             for sign in range(2):
                 for role in range(board.roles):
                     board.mean[combo, sign, role] += found[combo, sign, role] / len(hands)
 
 
-@compiled
-def contribute(board: Board, hand: int, found: Floats) -> None:
+@inner
+def contribute(board: Board, hand: int, traits: Floats, found: Floats) -> None:
     """What a hand (places of the deck) adds to its side's lead, by combo, sign of the points, and role."""
-    traits = np.zeros(TRAITS)
     for combo in range(len(board.power)):
         cards, rest = np.int64(0), hand
         place = 0
@@ -142,7 +142,7 @@ def contribute(board: Board, hand: int, found: Floats) -> None:
                 found[combo, sign, role] = value
 
 
-@compiled
+@inner
 def foresee(board: Board, mine: Floats, chooses: float, picked: Floats, taken: Floats) -> None:
     """What a round is worth to a hand for each point of the board: if it makes the teams, and if somebody else does.
 

@@ -9,7 +9,7 @@ from naysay.bots.nyet import steady
 from naysay.bots.nyet.count import count
 from naysay.bots.nyet.sharp import play, team, veto
 from naysay.bots.nyet.sharp.board import fits
-from naysay.bots.nyet.sharp.tally import POINTS, SCORE, TAKES, Budget, Tally
+from naysay.bots.nyet.sharp.tally import POINTS, TAKES, Budget, Tally
 from naysay.bots.nyet.why import why_discard, why_play, why_team, why_veto
 from naysay.bots.think import Think
 from naysay.nyet.state import Discard, Move, Play, Team, Veto
@@ -25,13 +25,13 @@ def choose(view: View, legal: tuple[Move, ...], rng: Random, think: Think = Thin
     if len(legal) == 1 or isinstance(legal[0], Discard) or not fits(view.edition, view.setup.players):
         return steady.choose(view, legal, rng)
     tally = search(view, legal, rng, Budget.start(think, started))
-    means, errors = tally.means, tally.errors
-    order = sorted(range(len(legal)), key=lambda place: -means[place, SCORE])
+    scores, means, errors = tally.scores, tally.means, tally.errors
+    order = sorted(range(len(legal)), key=lambda place: -scores[place])
     takes = isinstance(legal[0], Play)
     candidates = tuple(
         Candidate(
             legal[place],
-            float(means[place, SCORE]),
+            float(scores[place]),
             why(view, legal[place], legal)[:REASONS],
             expected=float(means[place, POINTS]),
             error=float(errors[place]),

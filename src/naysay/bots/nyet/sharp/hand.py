@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled
+from naysay.bots.nyet.sharp.machine import Floats, Ints, inner
 from naysay.bots.nyet.sharp.policy import SIDE_STEP, TRUMP_STEP, Lay
 from naysay.solver.bits import count, low_place
 from naysay.solver.layout import LOOT, SUIT, SUITS, SUPER, TRUMP
@@ -10,7 +10,7 @@ from naysay.solver.layout import LOOT, SUIT, SUITS, SUPER, TRUMP
 TRAITS: Final = 14
 
 
-@compiled
+@inner
 def read_hand(row: Ints, lay: Lay, hand: int, traits: Floats) -> None:
     """The traits of a hand, in the layout of the row's terms."""
     traits[:] = 0.0

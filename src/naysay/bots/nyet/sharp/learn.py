@@ -16,8 +16,12 @@ def teach(
     """Play these rows, and add to the normal equations of each context what every card leads to, against their mean."""
     cards = np.zeros(MOST_MOVES, np.int64)
     found = np.zeros((MOST_MOVES, FEATURES))
-    scores, leads = np.zeros((2, MOST_MOVES))
-    hands, voids, later, gone = np.zeros((4, 5), np.int64)
+    scores, leads, other_scores = np.zeros(MOST_MOVES), np.zeros(MOST_MOVES), np.zeros(MOST_MOVES)
+    share = np.zeros(5)
+    others = np.zeros(MOST_MOVES, np.int64)
+    other_found = np.zeros((MOST_MOVES, FEATURES))
+    hands, voids = np.zeros(5, np.int64), np.zeros(5, np.int64)
+    later, gone = np.zeros(5, np.int64), np.zeros(5, np.int64)
     units = np.zeros(2)
     mean = np.zeros(FEATURES)
     lost = 0.0
@@ -29,7 +33,7 @@ def teach(
         dead = extras[at, DEAD]
         trick = Trick(np.int64(0), np.int64(0), seat, 0, 0, 0)
         while hands[seat]:
-            number = describe(row, lay, hands, dead, voids, seat, trick, cards, found)
+            number = describe(row, lay, hands, dead, voids, seat, trick, cards, found, share)
             best = 0
             if number > 1:
                 context = context_of(row, hands, seat, trick)
@@ -46,7 +50,7 @@ def teach(
                     later[seat] ^= cards[move]
                     units[:] = 0.0
                     after = add_card(row, lay, trick, seat, cards[move])
-                    play_out(row, lay, later, dead, gone, after, (seat + 1) % players, weights, units)
+                    play_out(row, lay, later, dead, gone, after, (seat + 1) % players, weights, units, others, other_found, other_scores)
                     leads[move] = row[SIGN] * (units[side] - units[1 - side])
                     middle += leads[move] / number
                     mean += found[move] / number

@@ -35,28 +35,37 @@ _INCREMENT: Final = 1442695040888963407
 
 def compiled(function: Function) -> Function:
     """Compile at the first call, keep the result on disk, and let other threads run meanwhile."""
+    return _compile(function, {})
+
+
+def inner(function: Function) -> Function:
+    """The same for a function that allocates nothing: Numba need not count references there, which costs much time."""
+    return _compile(function, {"_nrt": False})
+
+
+def _compile(function: Function, more: dict[str, bool]) -> Function:
     usual, _config.CACHE_DIR = _config.CACHE_DIR, CACHE
     try:
-        return cast(Function, _njit(cache=True, nogil=True)(function))
+        return cast(Function, _njit(cache=True, nogil=True, error_model="numpy", **more)(function))
     finally:
         _config.CACHE_DIR = usual
 
 
-@compiled
+@inner
 def seed_source(source: Ints, seed: int) -> None:
     """Begin a source of random numbers, which is one int64."""
     state = np.int64(seed) * _MULTIPLIER + _INCREMENT
     source[0] = (state ^ (state >> 29)) * _MULTIPLIER + _INCREMENT
 
 
-@compiled
+@inner
 def below(source: Ints, limit: int) -> int:
     """A random number from 0 to `limit` - 1."""
     source[0] = source[0] * _MULTIPLIER + _INCREMENT
     return (source[0] >> 33 & 0x7FFFFFFF) * limit >> 31
 
 
-@compiled
+@inner
 def fraction(source: Ints) -> float:
     """A random number from 0 to 1, 1 left out."""
     source[0] = source[0] * _MULTIPLIER + _INCREMENT

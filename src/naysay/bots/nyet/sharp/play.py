@@ -8,7 +8,7 @@ import numpy as np
 from naysay.bots.nyet.sharp.deal import Places, Worlds
 from naysay.bots.nyet.sharp.machine import Floats, Ints
 from naysay.bots.nyet.sharp.policy import Lay, lay_out
-from naysay.bots.nyet.sharp.rollout import OTHER, OWN, RESULT, TOOK, after_moves, try_moves
+from naysay.bots.nyet.sharp.rollout import OTHER, OWN, RESULT, TOOK, after_moves, first_look, try_moves
 from naysay.bots.nyet.sharp.tally import COLUMNS, POINTS, SCORE, TAKES, Budget, Tally, new_source
 from naysay.bots.nyet.sharp.weights import play_weights
 from naysay.nyet.state import Play
@@ -17,6 +17,7 @@ from naysay.solver import api
 from naysay.solver.layout import HAND, LEADER, PLAYED, PLAYERS, ROW, SIDE, SIGN, SUIT, SUITS
 
 BATCH: Final = 8
+TRUST: Final = 16.0  # so many worlds weigh as much as the policy itself
 SOLVED: Final = 5  # with so many cards in hand all is solved
 NODES: Final = 20_000  # of the solver, for one position
 
@@ -25,24 +26,28 @@ def search(view: View, legal: tuple[Play, ...], rng: Random, budget: Budget) -> 
     """Try every card in worlds."""
     assert view.seat is not None
     assert view.terms is not None
-    worlds, source, tally = Worlds(view), new_source(rng), Tally(len(legal))
+    worlds, source = Worlds(view), new_source(rng)
     lay, voids, learned = lay_out(worlds.template), shown_voids(view, worlds), play_weights()
     moves, exact, going = move_numbers(legal, worlds.places), len(view.hand) <= SOLVED, True
-    so_far = units_so_far(view)
+    so_far, points = units_so_far(view), view.terms.points
+    rows, extras, weights = worlds.draw(source, BATCH)
+    prior = np.zeros(len(legal))
+    first_look(rows[0], extras[0], lay, voids, view.seat, learned, prior)
+    tally = Tally(len(legal), prior[moves], TRUST)
     while going:
-        rows, extras, weights = worlds.draw(source, BATCH)
-        found = np.zeros((BATCH, len(legal), RESULT))
+        found = np.zeros((BATCH, len(tally.active), RESULT))
         if exact:
-            solve_worlds(rows, lay, view.seat, moves, found)
+            solve_worlds(rows, lay, view.seat, moves[tally.active], found)
         else:
-            try_moves(rows, extras, lay, voids, view.seat, moves, learned, found)
-        results = np.zeros((BATCH, len(legal), COLUMNS))
-        sign = 1 if view.terms.points > 0 else -1
-        results[:, :, SCORE] = sign * (found[:, :, OWN] - found[:, :, OTHER])
-        results[:, :, POINTS] = view.terms.points * (so_far + found[:, :, OWN])
+            try_moves(rows, extras, lay, voids, view.seat, moves[tally.active], learned, found)
+        results = np.zeros((BATCH, len(tally.active), COLUMNS))
+        results[:, :, SCORE] = (1 if points > 0 else -1) * (found[:, :, OWN] - found[:, :, OTHER])
+        results[:, :, POINTS] = points * (so_far + found[:, :, OWN])
         results[:, :, TAKES] = found[:, :, TOOK]
         tally.add(results, weights)
+        tally.narrow()
         going = budget.spend(BATCH)
+        rows, extras, weights = worlds.draw(source, BATCH)
     return tally
 
 

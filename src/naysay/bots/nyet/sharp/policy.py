@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled
+from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled, inner
 from naysay.solver.bits import count, low_place
 from naysay.solver.layout import (
     LEADER,
@@ -69,7 +69,7 @@ def lay_out(row: Ints) -> Lay:
     return Lay(suit_at, floor, row[TRUMP] | row[SUPER])
 
 
-@compiled
+@inner
 def add_card(row: Ints, lay: Lay, trick: Trick, seat: int, card: int) -> Trick:
     """The trick after a seat has played a card."""
     led, best, taker = trick.led, trick.best, trick.taker
@@ -87,7 +87,7 @@ def add_card(row: Ints, lay: Lay, trick: Trick, seat: int, card: int) -> Trick:
     return Trick(led, best, taker, loot_0, loot_1, trick.played + 1)
 
 
-@compiled
+@inner
 def trick_of(row: Ints, lay: Lay) -> Trick:
     """The trick on the table of a row."""
     leader = row[LEADER]
@@ -97,7 +97,7 @@ def trick_of(row: Ints, lay: Lay) -> Trick:
     return trick
 
 
-@compiled
+@inner
 def shares(row: Ints, hands: Ints, dead: int, voids: Ints, seat: int, found: Floats) -> None:
     """By suit: the chance that an unseen card of it is in a given other hand that may hold it."""
     out = float(count(dead))
@@ -111,13 +111,13 @@ def shares(row: Ints, hands: Ints, dead: int, voids: Ints, seat: int, found: Flo
         found[suit] = size / places if places > 0.0 else 0.0
 
 
-@compiled
+@inner
 def power_of(base: float, times: int) -> float:
     """The chance that none of so many cards is somewhere, each there with chance `base`."""
     return POWERS[int(base * 64.0 + 0.5), times]
 
 
-@compiled
+@inner
 def outlook(
     row: Ints, lay: Lay, hands: Ints, voids: Ints, share: Floats, unseen: int, seat: int, trick: Trick, best: int
 ) -> tuple[float, float, float, float]:
@@ -147,7 +147,7 @@ def outlook(
     return safe_0, safe_1, free_0, free_1
 
 
-@compiled
+@inner
 def keep_value(row: Ints, lay: Lay, unseen: int, card: int, good: bool) -> float:
     """What a card is worth for later when units are good, or threatens to take when they are bad."""
     place = low_place(card)
@@ -167,7 +167,7 @@ def keep_value(row: Ints, lay: Lay, unseen: int, card: int, good: bool) -> float
     return risk - 0.5 if card & row[LOOT] else risk
 
 
-@compiled
+@inner
 def context_of(row: Ints, hands: Ints, seat: int, trick: Trick) -> int:
     """Which weights apply."""
     context = 0 if row[SIGN] > 0 else 9
@@ -178,9 +178,9 @@ def context_of(row: Ints, hands: Ints, seat: int, trick: Trick) -> int:
     return context
 
 
-@compiled
+@inner
 def describe(
-    row: Ints, lay: Lay, hands: Ints, dead: int, voids: Ints, seat: int, trick: Trick, cards: Ints, found: Floats
+    row: Ints, lay: Lay, hands: Ints, dead: int, voids: Ints, seat: int, trick: Trick, cards: Ints, found: Floats, share: Floats
 ) -> int:
     """List the legal cards of a seat, equal ones once, and the features of each; how many there are."""
     hand = hands[seat]
@@ -192,7 +192,6 @@ def describe(
     for other in range(row[PLAYERS]):
         if other != seat:
             unseen |= hands[other]
-    share = np.zeros(5)
     shares(row, hands, dead, voids, seat, share)
     good = row[SIGN] > 0
     side = row[SIDE + seat]
@@ -262,7 +261,7 @@ def describe(
     return number
 
 
-@compiled
+@inner
 def prefer(found: Floats, number: int, weights: Floats, scores: Floats) -> int:
     """The score of each card, and the place of the best."""
     best = 0

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from naysay.bots.nyet.sharp.draw import DEAD
-from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled
+from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled, inner
 from naysay.bots.nyet.sharp.policy import (
     FEATURES,
     Lay,
@@ -25,15 +25,23 @@ RESULT: Final = 3
 MOST_MOVES: Final = 32
 
 
-@compiled
+@inner
 def play_out(
-    row: Ints, lay: Lay, hands: Ints, dead: int, voids: Ints, trick: Trick, seat: int, weights: Floats, units: Floats
+    row: Ints,
+    lay: Lay,
+    hands: Ints,
+    dead: int,
+    voids: Ints,
+    trick: Trick,
+    seat: int,
+    weights: Floats,
+    units: Floats,
+    cards: Ints,
+    found: Floats,
+    scores: Floats,
 ) -> int:
     """Play on by the policy until all hands are empty, adding up units by side; who took the trick on the table."""
     players = row[PLAYERS]
-    cards = np.zeros(MOST_MOVES, np.int64)
-    found = np.zeros((MOST_MOVES, FEATURES))
-    scores = np.zeros(MOST_MOVES)
     first = -1
     while True:
         if trick.played == players:
@@ -45,7 +53,7 @@ def play_out(
             trick = Trick(np.int64(0), np.int64(0), seat, 0, 0, 0)
         if hands[seat] == 0:
             return first
-        number = describe(row, lay, hands, dead, voids, seat, trick, cards, found)
+        number = describe(row, lay, hands, dead, voids, seat, trick, cards, found, scores)
         best = prefer(found, number, weights[context_of(row, hands, seat, trick)], scores) if number > 1 else 0
         card = cards[best]
         if trick.played and not card & trick.led:
@@ -55,7 +63,7 @@ def play_out(
         seat = (seat + 1) % players
 
 
-@compiled
+@inner
 def _place(cards: int) -> int:
     place = 0
     while not cards >> place & 1:
@@ -63,7 +71,7 @@ def _place(cards: int) -> int:
     return place
 
 
-@compiled
+@inner
 def legal_cards(row: Ints, seat: int, led: int, cards: Ints) -> int:
     """The legal cards of a seat, equal ones once, the lowest place first: the same order in every world."""
     legal = row[HAND + seat] & led
@@ -83,8 +91,10 @@ def try_moves(
     rows: Ints, extras: Ints, lay: Lay, voids: Ints, seat: int, moves: Ints, weights: Floats, results: Floats
 ) -> None:
     """Play each of these moves (by number) in each world and play on: `RESULT` numbers each."""
-    cards = np.zeros(MOST_MOVES, np.int64)
-    hands, gone = np.zeros((2, 5), np.int64)
+    cards, listed = np.zeros(MOST_MOVES, np.int64), np.zeros(MOST_MOVES, np.int64)
+    found = np.zeros((MOST_MOVES, FEATURES))
+    scores = np.zeros(MOST_MOVES)
+    hands, gone = np.zeros(5, np.int64), np.zeros(5, np.int64)
     units = np.zeros(2)
     for at in range(rows.shape[0]):
         row = rows[at]
@@ -101,7 +111,9 @@ def try_moves(
             hands[seat] ^= card
             after = add_card(row, lay, trick, seat, card)
             turn = (seat + 1) % row[PLAYERS]
-            first = play_out(row, lay, hands, extras[at, DEAD], gone, after, turn, weights, units)
+            first = play_out(
+                row, lay, hands, extras[at, DEAD], gone, after, turn, weights, units, listed, found, scores
+            )
             side = row[SIDE + seat]
             results[at, move, OWN] = units[side]
             results[at, move, OTHER] = units[1 - side]
@@ -136,3 +148,13 @@ def after_moves(rows: Ints, lay: Lay, seat: int, moves: Ints, children: Ints, re
             child[LEADER] = after.taker
             child[PLAYED] = 0
             child[TRICK : TRICK + 4] = 0
+
+
+@compiled
+def first_look(row: Ints, extra: Ints, lay: Lay, voids: Ints, seat: int, weights: Floats, scores: Floats) -> None:
+    """How the policy rates the legal cards of a seat, in units: the same in every world."""
+    cards, found = np.zeros(MOST_MOVES, np.int64), np.zeros((MOST_MOVES, FEATURES))
+    hands = row[HAND : HAND + 5].copy()
+    trick = trick_of(row, lay)
+    number = describe(row, lay, hands, extra[DEAD], voids, seat, trick, cards, found, np.zeros(5))
+    prefer(found, number, weights[context_of(row, hands, seat, trick)], scores)

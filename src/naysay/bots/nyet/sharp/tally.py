@@ -1,8 +1,9 @@
 """What a search has found so far, and whether it may go on."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from time import perf_counter
+from typing import Final
 
 import numpy as np
 
@@ -10,12 +11,15 @@ from naysay.bots.nyet.sharp.machine import Floats, Ints, seed_source
 from naysay.bots.think import Think
 
 SCORE, POINTS, TAKES = range(3)
-COLUMNS = 3
+COLUMNS: Final = 3
+FEWEST: Final = 16  # worlds before a move is given up
+DOUBTS: Final = 2.5  # standard errors
+MARGIN: Final = 0.05
 
 
 @dataclass(slots=True)
 class Budget:
-    """How long a search may go on: until a moment, or for so many nodes. A node is a world in which all moves are tried.
+    """How long a search may go on: until a moment, or for so many worlds (nodes).
 
     The last batch is not begun if the time would not suffice for one as long as the longest so far.
     """
@@ -42,39 +46,73 @@ class Budget:
         return now + self.longest - self.started < self.think.seconds
 
 
-@dataclass(slots=True)
 class Tally:
-    """Weighted means over worlds, of every move: score, points of the seat, chance to take the trick."""
+    """Weighted means over worlds, of every move: score, points of the seat, chance to take the trick.
 
-    moves: int
-    weight: float = 0.0
-    squares: float = 0.0
-    worlds: int = 0
-    sums: Floats = field(init=False)
-    spread: Floats = field(init=False)
+    `prior` are scores known before, which count like `trust` worlds. Moves that are clearly worse than the best are
+    tried no more: `active` are the others.
+    """
 
-    def __post_init__(self) -> None:
-        self.sums = np.zeros((self.moves, COLUMNS))
-        self.spread = np.zeros(self.moves)
+    def __init__(self, moves: int, prior: Floats | None = None, trust: float = 0.0) -> None:
+        self.active: Ints = np.arange(moves)
+        self.worlds = 0
+        self._prior = np.zeros(moves) if prior is None else prior - prior.mean()
+        self._trust = trust
+        self._sums = np.zeros((moves, COLUMNS))
+        self._spread = np.zeros(moves)
+        self._weight = np.zeros(moves)
+        self._squares = np.zeros(moves)
+        self._scores: Floats = np.zeros((0, moves))
+        self._weights: Floats = np.zeros(0)
 
     def add(self, results: Floats, weights: Floats) -> None:
-        """Add a batch: results by world, move and column."""
-        self.sums += np.einsum("w,wmc->mc", weights, results)
-        self.spread += np.einsum("w,wm->m", weights, results[:, :, POINTS] ** 2)
-        self.weight += float(weights.sum())
-        self.squares += float((weights**2).sum())
+        """Add a batch: results by world, active move and column."""
+        active = self.active
+        self._sums[active] += np.einsum("w,wmc->mc", weights, results)
+        self._spread[active] += np.einsum("w,wm->m", weights, results[:, :, POINTS] ** 2)
+        self._weight[active] += weights.sum()
+        self._squares[active] += (weights**2).sum()
         self.worlds += len(weights)
+        self._scores = np.concatenate((self._scores[:, : len(active)], results[:, :, SCORE]))
+        self._weights = np.concatenate((self._weights, weights))
+
+    def narrow(self) -> None:
+        """Give up moves that are worse than the best by more than chance explains."""
+        if self.worlds < FEWEST or len(self.active) < 2:
+            return
+        shares = self._weights / self._weights.sum()
+        best = int(np.argmax(self.scores[self.active]))
+        behind = self._scores[:, [best]] - self._scores
+        mean = shares @ behind
+        error = np.sqrt(np.maximum(0.0, shares**2 @ (behind - mean) ** 2))
+        keep = mean <= DOUBTS * error + MARGIN
+        keep[best] = True
+        self.active, self._scores = self.active[keep], self._scores[:, keep]
+
+    @property
+    def scores(self) -> Floats:
+        """How good every move looks: what was found, and the prior."""
+        found = self.means[:, SCORE]
+        middle = found[self.active].mean() - self._prior[self.active].mean()
+        scores: Floats = (self.worlds * found + self._trust * (self._prior + middle)) / (self.worlds + self._trust)
+        lost = np.ones(len(scores), bool)
+        lost[self.active] = False
+        if lost.any():
+            scores[lost] = np.minimum(scores[lost], scores[self.active].min())
+        return scores
 
     @property
     def means(self) -> Floats:
         """Score, points and chance of every move."""
-        return self.sums / self.weight
+        found: Floats = self._sums / self._weight[:, None]
+        return found
 
     @property
     def errors(self) -> Floats:
         """The standard error of the points of every move."""
         mean = self.means[:, POINTS]
-        found: Floats = np.sqrt(np.maximum(0.0, self.spread / self.weight - mean**2) * self.squares) / self.weight
+        spread = np.maximum(0.0, self._spread / self._weight - mean**2)
+        found: Floats = np.sqrt(spread * self._squares) / self._weight
         return found
 
 

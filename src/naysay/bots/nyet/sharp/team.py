@@ -9,6 +9,7 @@ from naysay.bots.nyet.sharp.auction import ahead, contribute_to, lead_of, weigh_
 from naysay.bots.nyet.sharp.board import ROLES, Board
 from naysay.bots.nyet.sharp.deal import Worlds, deck_places
 from naysay.bots.nyet.sharp.draw import DEALT
+from naysay.bots.nyet.sharp.hand import TRAITS
 from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled
 from naysay.bots.nyet.sharp.tally import COLUMNS, Budget, Tally, new_source
 from naysay.bots.nyet.sharp.veto import DOUBT, HEAT, read_bids
@@ -27,11 +28,12 @@ def try_teams(
     """Each way to make the teams in each world (hands in places of the deck)."""
     combos = len(board.power)
     hands = np.zeros((5, combos, 2, ROLES))
-    picked, taken = np.zeros((2, combos, 2))
+    picked, taken = np.zeros((combos, 2)), np.zeros((combos, 2))
+    traits = np.zeros(TRAITS)
     sign = 0 if points > 0 else 1
     for at in range(len(worlds)):
         for seat in range(board.players):
-            contribute_to(board, worlds[at, seat], hands[seat], picked, taken)
+            contribute_to(board, worlds[at, seat], traits, hands[seat], picked, taken)
         for number in range(len(mates)):
             lead = lead_of(board, combo, sign, mates[number], bonus[number], me, hands)
             worth = ahead(board, combo, sign, mates[number], bonus[number], me, me, hands)

@@ -6,8 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from naysay.bots.nyet.sharp.auction import cover, try_vetoes, weigh_vetoes
-from naysay.bots.nyet.sharp.board import MOST_BOXES, Board, board
+from naysay.bots.nyet.sharp.auction import cover, first_look, try_vetoes, weigh_vetoes
+from naysay.bots.nyet.sharp.board import MOST_BOXES, Board, board, card_mask
 from naysay.bots.nyet.sharp.deal import Worlds
 from naysay.bots.nyet.sharp.machine import Floats, Ints
 from naysay.bots.nyet.sharp.tally import COLUMNS, Budget, Tally, new_source, resample
@@ -18,8 +18,9 @@ from naysay.solver.layout import HAND
 
 HEAT: Final = 0.5
 DOUBT: Final = 0.1
-POOL: Final = 96
-BATCH: Final = 12
+POOL: Final = 64
+BATCH: Final = 16
+TRUST: Final = 100.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +58,11 @@ def box_number(view: View, row: str, box: str) -> int:
 def search(view: View, legal: tuple[Veto, ...], rng: Random, budget: Budget) -> Tally:
     """Try every veto in worlds."""
     assert view.seat is not None
-    bids, worlds, source, tally = read_bids(view), Worlds(view), new_source(rng), Tally(len(legal))
+    bids, worlds, source = read_bids(view), Worlds(view), new_source(rng)
     vetoes = np.array([box_number(view, move.row, move.box) for move in legal], np.int64)
+    look, hand = np.zeros(len(legal)), card_mask(view.hand, view.edition, view.setup.players)
+    first_look(bids.board, hand, bids.open, view.seat, vetoes, look)
+    tally = Tally(len(legal), look, TRUST)
     going = True
     while going:
         rows, _, _ = worlds.draw(source, POOL if len(bids.seats) else BATCH)
@@ -67,8 +71,10 @@ def search(view: View, legal: tuple[Veto, ...], rng: Random, budget: Budget) -> 
             logs = np.zeros(len(hands))
             weigh_vetoes(bids.board, hands, bids.seats, bids.boxes, bids.start, view.seat, HEAT, DOUBT, logs)
             hands = hands[resample(logs, BATCH, rng)]
-        results = np.zeros((len(hands), len(legal), COLUMNS))
-        try_vetoes(bids.board, hands, bids.open, bids.told, bids.last, view.seat, vetoes, source, results)
+        results = np.zeros((len(hands), len(tally.active), COLUMNS))
+        tried = vetoes[tally.active]
+        try_vetoes(bids.board, hands, bids.open, bids.told, bids.last, view.seat, tried, source, results)
         tally.add(results, np.ones(len(hands)))
+        tally.narrow()
         going = budget.spend(len(hands))
     return tally
