@@ -146,21 +146,27 @@ class Slots:
 class Walk:
     """A walk through the worlds of a view; see `fast/chain`."""
 
-    def __init__(self, slots: Slots, rng: Random, patience: int | None = None) -> None:
-        """Begin in a world that breaks nothing, unless patience (in sweeps) ends before."""
+    def __init__(self, slots: Slots, rng: Random, patience: int = PATIENCE) -> None:
+        """Begin in a world that breaks nothing; with a patience of 0 sweeps, in any."""
         self.story = _story(slots)
         self.viewer = -1 if slots.view.seat is None else slots.view.seat
         self.cards = np.array([-1 if card is None else ORDER[card] for card in slots.known], dtype=np.int64)
         self.broken = np.zeros(slots.players, dtype=np.int64)
         self.held = np.zeros(chain.NUMBER_OF_KINDS, dtype=np.int64)
         self.source = rng.getrandbits(63)
+        self._begin()
+        while patience and not self.is_whole():
+            self.mend(patience)
+            if not self.is_whole():
+                self._begin()
+
+    def _begin(self) -> None:
         work = np.zeros(self.story.pools.size + self.cards.size, dtype=np.int64)
-        while True:
-            self.source = chain.begin_walk(
-                self.story, self.viewer, self.cards, self.broken, self.held, work, patience or PATIENCE, self.source
-            )
-            if self.is_whole() or patience:
-                break
+        self.source = chain.begin_walk(self.story, self.viewer, self.cards, self.broken, self.held, work, self.source)
+
+    def mend(self, patience: int) -> None:
+        """Change the hands that do not fit until all do, or patience (in sweeps) ends."""
+        self.source = chain.mend(self.story, self.cards, self.broken, self.held, patience, self.source)
 
     def is_whole(self) -> bool:
         """Whether the present world breaks nothing."""

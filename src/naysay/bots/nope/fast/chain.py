@@ -263,15 +263,13 @@ def mend(story: Story, cards: Ints, broken: Ints, held: Ints, patience: int, sou
 
 
 @compiled
-def begin_walk(
-    story: Story, viewer: int, cards: Ints, broken: Ints, held: Ints, work: Ints, patience: int, source: int
-) -> int:
-    """A world to begin with; one that breaks nothing, unless patience ended."""
+def begin_walk(story: Story, viewer: int, cards: Ints, broken: Ints, held: Ints, work: Ints, source: int) -> int:
+    """A world to begin with, which may break some conditions."""
     source = begin(story, cards, work, source)
     source = fill(story, cards, work, held, source)
     for seat in range(broken.size):
         broken[seat] = 0 if seat == viewer else breaks(story, seat, cards, held)
-    return mend(story, cards, broken, held, patience, source)
+    return source
 
 
 @compiled
