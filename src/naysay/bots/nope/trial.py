@@ -18,7 +18,7 @@ from naysay.bots.nope.fast.cards import FIRST, KINDS, LETTER_BITS
 from naysay.bots.nope.fast.machine import Floats, Ints
 from naysay.bots.nope.fast.position import pack
 from naysay.bots.nope.fast.weights import WEIGHTS
-from naysay.bots.nope.worlds import Slots, Walk
+from naysay.bots.nope.worlds import LIKELY, Slots, Walk
 from naysay.nope.cards import ORDER
 from naysay.nope.state import Discard, Hand, Move, Name
 from naysay.nope.view import View
@@ -78,7 +78,7 @@ class Trial:
         self.rows: Ints = np.zeros((MOST_WORLDS, engine.SIZE), dtype=np.int64)
         self.worlds = 0
         self.playouts = 0
-        self.walk = Walk(Slots(view), rng, patience=0)
+        self.walk = Walk(Slots(view), rng, patience=0, weights=LIKELY)
         self.state = np.zeros(engine.SIZE, dtype=np.int64)
         self.kinds = np.zeros(len(KINDS), dtype=np.int64)
         self.work = np.zeros(policy.WORK)
