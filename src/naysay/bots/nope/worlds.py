@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import accumulate
+from math import exp
 from random import Random
 from typing import Final
 
@@ -19,10 +20,10 @@ import numpy as np
 from naysay.bots.nope.fast import chain
 from naysay.bots.nope.fast.cards import KINDS
 from naysay.bots.nope.fast.chain import PILE
-from naysay.bots.nope.fast.machine import Ints
+from naysay.bots.nope.fast.machine import Floats, Ints
 from naysay.bots.nope.odds import BITS
 from naysay.game import Card, Seat
-from naysay.nope.cards import ORDER, whole_deck
+from naysay.nope.cards import ACTIONS, JOKER, ORDER, SHOWS, whole_deck
 from naysay.nope.rules import hand_size, in_order
 from naysay.nope.sets import counting
 from naysay.nope.state import Demand, Hand, State
@@ -32,11 +33,25 @@ BURN_IN: Final = 60
 SWEEPS: Final = 20
 PATIENCE: Final = 600
 
+UNIFORM: Final[Floats] = np.zeros(0)
+# How likely it is that a card goes, against one of two colours: of one colour, a joker, an action card; then that an
+# action card is played alone where two or three cards are demanded. Fitted to games of `steady`, and softened.
+LIKELY: Final[Floats] = np.array([exp(-2.5), exp(0.5), exp(-4.0), 0.5, 0.6])
+
 Step = tuple[int, int, int]
 
 
 def _faces(kind: int, demand: Demand) -> Step:
     return kind, demand.count, sum(BITS[colour] for colour in demand.colours)
+
+
+def _chooses(cards: Hand, demand: Demand) -> Step:
+    """A choice, as `chain.likely` reads it."""
+    shown = sum(BITS[colour] for colour in demand.colours if all(colour in SHOWS[card] for card in cards))
+    single = sum(len(SHOWS[card]) == 1 and card not in ACTIONS for card in cards)
+    actions = sum(card in ACTIONS for card in cards)
+    what = demand.count | len(cards) << 2 | single << 4 | cards.count(JOKER) << 6 | actions << 8
+    return chain.CHOOSES, what, shown
 
 
 def deals(view: View, rng: Random) -> Iterator[State]:
@@ -116,7 +131,9 @@ class Slots:
             after = view.history[number + 1].kind if number + 1 < len(view.history) else view.phase
             if event.kind in ("turned", "laid"):
                 pile += event.cards
-                life.extend((chain.LAYS, ORDER[card], 0) for card in event.cards if event.kind == "laid")
+                if event.kind == "laid" and event.demand:
+                    life.append(_chooses(event.cards, event.demand))
+                    life.extend((chain.LAYS, ORDER[card], 0) for card in event.cards)
                 if event.kind == "turned":
                     self.decks[-1].append(self._slot(PILE, event.cards[0]))
             elif event.kind == "reshuffled":
@@ -146,21 +163,30 @@ class Slots:
 class Walk:
     """A walk through the worlds of a view; see `fast/chain`."""
 
-    def __init__(self, slots: Slots, rng: Random, patience: int | None = None) -> None:
-        """Begin in a world that breaks nothing, unless patience (in sweeps) ends before."""
-        self.story = _story(slots)
+    def __init__(self, slots: Slots, rng: Random, patience: int = PATIENCE, weights: Floats = UNIFORM) -> None:
+        """Begin in a world that breaks nothing; with a patience of 0 sweeps, in any."""
+        self.story = _story(slots, weights)
         self.viewer = -1 if slots.view.seat is None else slots.view.seat
         self.cards = np.array([-1 if card is None else ORDER[card] for card in slots.known], dtype=np.int64)
         self.broken = np.zeros(slots.players, dtype=np.int64)
-        self.held = np.zeros(chain.NUMBER_OF_KINDS, dtype=np.int64)
+        self.held = np.zeros(chain.HELD, dtype=np.int64)
+        self.chances = np.zeros(slots.players)
         self.source = rng.getrandbits(63)
+        self._begin()
+        while patience and not self.is_whole():
+            self.mend(patience)
+            if not self.is_whole():
+                self._begin()
+
+    def _begin(self) -> None:
         work = np.zeros(self.story.pools.size + self.cards.size, dtype=np.int64)
-        while True:
-            self.source = chain.begin_walk(
-                self.story, self.viewer, self.cards, self.broken, self.held, work, patience or PATIENCE, self.source
-            )
-            if self.is_whole() or patience:
-                break
+        self.source = chain.begin_walk(
+            self.story, self.viewer, self.cards, self.broken, self.chances, self.held, work, self.source
+        )
+
+    def mend(self, patience: int) -> None:
+        """Change the hands that do not fit until all do, or patience (in sweeps) ends."""
+        self.source = chain.mend(self.story, self.cards, self.broken, self.chances, self.held, patience, self.source)
 
     def is_whole(self) -> bool:
         """Whether the present world breaks nothing."""
@@ -168,10 +194,10 @@ class Walk:
 
     def run(self, sweeps: int) -> None:
         """Walk on: far enough, and it forgets where it began."""
-        self.source = chain.run(self.story, self.cards, self.broken, self.held, sweeps, self.source)
+        self.source = chain.run(self.story, self.cards, self.broken, self.chances, self.held, sweeps, self.source)
 
 
-def _story(slots: Slots) -> chain.Story:
+def _story(slots: Slots, weights: Floats) -> chain.Story:
     """What was seen, as arrays."""
     decks = [[slot for slot in deck if slots.known[slot] is None] for deck in slots.decks]
     deck_of = np.zeros(len(slots.owner), dtype=np.int64)
@@ -188,6 +214,7 @@ def _story(slots: Slots) -> chain.Story:
         members=_array(slot for deck in decks for slot in deck),
         begins=_array(accumulate((len(deck) for deck in decks), initial=0)),
         pools=_array(pool[card] for pool in slots.pools for card in ORDER),
+        weights=weights,
         lives=_array(number for life in slots.lives for step in life for number in step),
         life=_array(accumulate((chain.STEP * len(life) for life in slots.lives), initial=0)),
     )

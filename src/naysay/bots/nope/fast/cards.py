@@ -84,6 +84,7 @@ def places_of(cards: Iterable[Card]) -> list[int]:
 
 
 KIND_COLOURS: Final = _array(MASKS[card] for card in ORDER)
+KIND_SORT: Final = _array(2 if card in ACTIONS else int(len(SHOWS[card]) == 1) for card in ORDER)
 FIRST_OF_KIND: Final = _array(FIRST[card] for card in ORDER)
 COPIES_OF_KIND: Final = _array(COPIES[card] for card in ORDER)
 

@@ -7,7 +7,19 @@ from typing import Final
 
 from naysay.bots.nope.fast.cards import COPIES_OF_KIND, FIRST_OF_KIND
 from naysay.bots.nope.fast.chain import NUMBER_OF_KINDS, Story, breaks
-from naysay.bots.nope.fast.engine import OVER, PHASE, PILE, PLAYERS, TO_NAME, TO_TURN, TURN, lay_places, name, size_of, take
+from naysay.bots.nope.fast.engine import (
+    OVER,
+    PHASE,
+    PILE,
+    PLAYERS,
+    TO_NAME,
+    TO_TURN,
+    TURN,
+    lay_places,
+    name,
+    size_of,
+    take,
+)
 from naysay.bots.nope.fast.machine import INCREMENT, MULTIPLIER, Floats, Ints, below, compiled, nth, seeded
 from naysay.bots.nope.fast.policy import act, draw, play_out
 from naysay.bots.nope.fast.value import chances
@@ -107,9 +119,8 @@ def judge(state: Ints, viewer: int, value: Floats, row: Floats, shares: Floats) 
 
 @compiled
 def test_moves(
-    rows: Ints,
-    first: int,
-    number: int,
+    world: Ints,
+    times: int,
     moves: Ints,
     active: Ints,
     viewer: int,
@@ -123,13 +134,12 @@ def test_moves(
     shares: Floats,
     results: Floats,
 ) -> None:
-    """One playout of each active move in each of these worlds, `horizon` moves long, then judged.
+    """So many playouts of each active move in a world, `horizon` moves long, then judged.
 
     A row of `results` is for one move: how often, the sum, and the sum of squares.
     """
-    for index in range(first, first + number):
-        world = rows[index % rows.shape[0]]
-        luck = seeded(seed + index)
+    for time in range(times):
+        luck = seeded(seed + time)
         for at in range(active.size):
             move = active[at]
             for place in range(world.size):

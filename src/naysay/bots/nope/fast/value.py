@@ -8,6 +8,8 @@ from math import exp
 from pathlib import Path
 from typing import Final
 
+import numpy as np
+
 from naysay.bots.nope.fast.cards import CLASS_OF, CLASSES, MATCH_HIGH, MATCH_LOW
 from naysay.bots.nope.fast.engine import (
     COLOURS,
@@ -38,6 +40,7 @@ FEATURES: Final = LEAVES + 3
 TABLES: Final = 6  # two who draw two, then 2 to 6 players left
 
 FILE: Final = Path(__file__).parent / "value.npy"
+WEIGHTS: Final[Floats] = np.load(FILE).astype(np.float64) if FILE.exists() else np.zeros((TABLES, FEATURES))
 
 
 @compiled
