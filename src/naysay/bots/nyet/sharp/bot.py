@@ -4,10 +4,12 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final
 
+import numpy as np
+
 from naysay.bots.choice import Candidate, Choice, Why
 from naysay.bots.nyet import steady
 from naysay.bots.nyet.count import count
-from naysay.bots.nyet.sharp import play, team, veto
+from naysay.bots.nyet.sharp import give, play, team, veto
 from naysay.bots.nyet.sharp.board import fits
 from naysay.bots.nyet.sharp.tally import POINTS, TAKES, Budget, Tally
 from naysay.bots.nyet.why import why_discard, why_play, why_team, why_veto
@@ -22,11 +24,11 @@ REASONS: Final = 2
 def choose(view: View, legal: tuple[Move, ...], rng: Random, think: Think = Think()) -> Choice:  # noqa: B008
     """The move with the best prospects, with the best others and the reasons of each."""
     started = perf_counter()
-    if len(legal) == 1 or isinstance(legal[0], Discard) or not fits(view.edition, view.setup.players):
+    if len(legal) == 1 or not fits(view.edition, view.setup.players):
         return steady.choose(view, legal, rng)
     tally = search(view, legal, rng, Budget.start(think, started))
     scores, means, errors = tally.scores, tally.means, tally.errors
-    order = sorted(range(len(legal)), key=lambda place: -scores[place])
+    order = sorted(np.flatnonzero(tally.tried).tolist(), key=lambda place: -scores[place])
     takes = isinstance(legal[0], Play)
     candidates = tuple(
         Candidate(
@@ -49,6 +51,8 @@ def search(view: View, legal: tuple[Any, ...], rng: Random, budget: Budget) -> T
             return veto.search(view, legal, rng, budget)
         case Team():
             return team.search(view, legal, rng, budget)
+        case Discard():
+            return give.search(view, legal, rng, budget)
     return play.search(view, legal, rng, budget)
 
 

@@ -9,16 +9,17 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from naysay.bots.nyet.sharp.machine import Floats, Ints, below, compiled, fraction
-from naysay.solver.bits import count, low_place
+from naysay.solver.bits import count
 from naysay.solver.layout import HAND, TRICK
 
 SEATS: Final = 5
 ASIDE: Final = 2 * SEATS
-# The columns of what is drawn besides the rows of the solver: by seat the cards that were dealt, by seat those given
-# away, then all that is out of the game unseen.
+# The columns of what is drawn besides the rows of the solver: by seat the cards that were dealt, those given
+# away, and those that the play began with; then all that is out of the game unseen.
 DEALT: Final = 0
 GAVE: Final = SEATS
-DEAD: Final = 2 * SEATS
+START: Final = 2 * SEATS
+DEAD: Final = 3 * SEATS
 EXTRA: Final = DEAD + 1
 TRIES: Final = 1000
 
@@ -313,13 +314,9 @@ def draw_worlds(spec: Spec, source: Ints, rows: Ints, extras: Ints, weights: Flo
             rows[at, HAND + seat] = hand
             extras[at, DEALT + seat] = (hand | spec.played[seat]) & ~got[seat] | gave[seat]
             extras[at, GAVE + seat] = gave[seat]
+            extras[at, START + seat] = hand | spec.played[seat]
             if spec.step == 0:
                 dead |= gave[seat]
         extras[at, DEAD] = dead
         settle_copies(spec, rows[at], extras[at])
 
-
-@compiled
-def lowest(cards: int) -> int:
-    """The place of the lowest card."""
-    return low_place(cards)

@@ -10,6 +10,7 @@ from naysay.bots.nyet.sharp.machine import Floats, Ints
 from naysay.bots.nyet.sharp.policy import Lay, lay_out
 from naysay.bots.nyet.sharp.rollout import OTHER, OWN, RESULT, TOOK, after_moves, first_look, try_moves
 from naysay.bots.nyet.sharp.tally import COLUMNS, POINTS, SCORE, TAKES, Budget, Tally, new_source
+from naysay.bots.nyet.sharp.weigh import Weighed
 from naysay.bots.nyet.sharp.weights import play_weights
 from naysay.nyet.state import Play
 from naysay.nyet.view import View
@@ -27,10 +28,11 @@ def search(view: View, legal: tuple[Play, ...], rng: Random, budget: Budget) -> 
     assert view.seat is not None
     assert view.terms is not None
     worlds, source = Worlds(view), new_source(rng)
+    guesses = Weighed(view, worlds, source, rng)
     lay, voids, learned = lay_out(worlds.template), shown_voids(view, worlds), play_weights()
     moves, exact, going = move_numbers(legal, worlds.places), len(view.hand) <= SOLVED, True
     so_far, points = units_so_far(view), view.terms.points
-    rows, extras, weights = worlds.draw(source, BATCH)
+    rows, extras, weights = guesses.draw(BATCH)
     prior = np.zeros(len(legal))
     first_look(rows[0], extras[0], lay, voids, view.seat, learned, prior)
     tally = Tally(len(legal), prior[moves], TRUST)
@@ -47,7 +49,7 @@ def search(view: View, legal: tuple[Play, ...], rng: Random, budget: Budget) -> 
         tally.add(results, weights)
         tally.narrow()
         going = budget.spend(BATCH)
-        rows, extras, weights = worlds.draw(source, BATCH)
+        rows, extras, weights = guesses.draw(BATCH)
     return tally
 
 

@@ -6,6 +6,7 @@ from time import perf_counter
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from naysay.bots.nyet.sharp.machine import Floats, Ints, seed_source
 from naysay.bots.think import Think
@@ -15,6 +16,7 @@ COLUMNS: Final = 3
 FEWEST: Final = 16  # worlds before a move is given up
 DOUBTS: Final = 2.5  # standard errors
 MARGIN: Final = 0.05
+TINY: Final = 1e-300
 
 
 @dataclass(slots=True)
@@ -53,16 +55,18 @@ class Tally:
     tried no more: `active` are the others.
     """
 
-    def __init__(self, moves: int, prior: Floats | None = None, trust: float = 0.0) -> None:
+    def __init__(self, moves: int, prior: Floats | None = None, trust: float = 0.0, keep: int = 0) -> None:
         self.active: Ints = np.arange(moves)
         self.worlds = 0
         self._prior = np.zeros(moves) if prior is None else prior - prior.mean()
         self._trust = trust
+        if 0 < keep < moves:
+            self.active = np.sort(np.argsort(-self._prior, kind="stable")[:keep])
         self._sums = np.zeros((moves, COLUMNS))
         self._spread = np.zeros(moves)
         self._weight = np.zeros(moves)
         self._squares = np.zeros(moves)
-        self._scores: Floats = np.zeros((0, moves))
+        self._scores: Floats = np.zeros((0, len(self.active)))
         self._weights: Floats = np.zeros(0)
 
     def add(self, results: Floats, weights: Floats) -> None:
@@ -73,7 +77,7 @@ class Tally:
         self._weight[active] += weights.sum()
         self._squares[active] += (weights**2).sum()
         self.worlds += len(weights)
-        self._scores = np.concatenate((self._scores[:, : len(active)], results[:, :, SCORE]))
+        self._scores = np.concatenate((self._scores, results[:, :, SCORE]))
         self._weights = np.concatenate((self._weights, weights))
 
     def narrow(self) -> None:
@@ -97,22 +101,28 @@ class Tally:
         scores: Floats = (self.worlds * found + self._trust * (self._prior + middle)) / (self.worlds + self._trust)
         lost = np.ones(len(scores), bool)
         lost[self.active] = False
-        if lost.any():
-            scores[lost] = np.minimum(scores[lost], scores[self.active].min())
+        scores[lost] = scores[self.active].min() - 1.0 + np.minimum(0.0, self._prior[lost] - self._prior[self.active].max())
         return scores
+
+    @property
+    def tried(self) -> NDArray[np.bool_]:
+        """Which moves were tried at all."""
+        found: NDArray[np.bool_] = self._weight > 0.0
+        return found
 
     @property
     def means(self) -> Floats:
         """Score, points and chance of every move."""
-        found: Floats = self._sums / self._weight[:, None]
+        found: Floats = self._sums / np.maximum(self._weight, TINY)[:, None]
         return found
 
     @property
     def errors(self) -> Floats:
         """The standard error of the points of every move."""
         mean = self.means[:, POINTS]
-        spread = np.maximum(0.0, self._spread / self._weight - mean**2)
-        found: Floats = np.sqrt(spread * self._squares) / self._weight
+        weight = np.maximum(self._weight, TINY)
+        spread = np.maximum(0.0, self._spread / weight - mean**2)
+        found: Floats = np.sqrt(spread * self._squares) / weight
         return found
 
 

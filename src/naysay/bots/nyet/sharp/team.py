@@ -5,20 +5,20 @@ from typing import Final
 
 import numpy as np
 
-from naysay.bots.nyet.sharp.auction import ahead, contribute_to, lead_of, weigh_vetoes
+from naysay.bots.nyet.sharp.auction import ahead, contribute_to, lead_of
 from naysay.bots.nyet.sharp.board import ROLES, Board
-from naysay.bots.nyet.sharp.deal import Worlds, deck_places
+from naysay.bots.nyet.sharp.deal import Worlds
 from naysay.bots.nyet.sharp.draw import DEALT
 from naysay.bots.nyet.sharp.hand import TRAITS
 from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled
 from naysay.bots.nyet.sharp.tally import COLUMNS, Budget, Tally, new_source
-from naysay.bots.nyet.sharp.veto import DOUBT, HEAT, read_bids
+from naysay.bots.nyet.sharp.weigh import Weighed, deck_masks
 from naysay.nyet.cards import COLOURS
 from naysay.nyet.edition import NONE
 from naysay.nyet.state import Team
 from naysay.nyet.view import View
 
-BATCH: Final = 64
+BATCH: Final = 32
 
 
 @compiled
@@ -50,37 +50,22 @@ def combo_of(view: View) -> int:
     return boxes["trump"].index(trump) * len(boxes["super"]) + boxes["super"].index(supertrump)
 
 
-def deck_masks(dealt: Ints, worlds: Worlds, view: View) -> Ints:
-    """Hands in the layout of the terms as hands in places of the deck."""
-    places = deck_places(view.edition, view.setup.players)
-    to = np.zeros(64, np.int64)
-    for card, copies in worlds.places.items():
-        for here, there in zip(copies, places[card], strict=True):
-            to[here] = there
-    found = np.zeros_like(dealt)
-    for here in range(62):
-        found |= (dealt >> here & 1) << to[here]
-    return found
-
-
 def search(view: View, legal: tuple[Team, ...], rng: Random, budget: Budget) -> Tally:
     """Try all teams in worlds, each as likely as its vetoes were."""
     assert view.seat is not None
     assert view.terms is not None
-    bids, worlds, source, tally = read_bids(view), Worlds(view), new_source(rng), Tally(len(legal))
+    source, tally = new_source(rng), Tally(len(legal))
+    guesses = Weighed(view, Worlds(view), source, rng)
     players, me = view.setup.players, view.seat
     mates = np.array([1 << me | sum(1 << other for other in move.partners) for move in legal], np.int64)
     bonus = np.array([_bonus(players, int(side), move) for side, move in zip(mates, legal, strict=True)], np.int64)
-    combo, top, going = combo_of(view), None, True
+    combo, going = combo_of(view), True
     while going:
-        _, extras, _ = worlds.draw(source, BATCH)
-        hands = deck_masks(extras[:, DEALT : DEALT + 5], worlds, view)
-        logs = np.zeros(BATCH)
-        weigh_vetoes(bids.board, hands, bids.seats, bids.boxes, bids.start, me, HEAT, DOUBT, logs)
-        top = float(logs.max()) if top is None else top
+        _, extras, weights = guesses.draw(BATCH)
+        hands = deck_masks(extras[:, DEALT : DEALT + 5], guesses.to_deck)
         results = np.zeros((BATCH, len(legal), COLUMNS))
-        try_teams(bids.board, hands, combo, view.terms.points, me, mates, bonus, results)
-        tally.add(results, np.exp(np.minimum(logs - top, 20.0)))
+        try_teams(guesses.bids.board, hands, combo, view.terms.points, me, mates, bonus, results)
+        tally.add(results, weights)
         going = budget.spend(BATCH)
     return tally
 

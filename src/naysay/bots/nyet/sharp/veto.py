@@ -16,7 +16,7 @@ from naysay.nyet.state import Veto
 from naysay.nyet.view import View
 from naysay.solver.layout import HAND
 
-HEAT: Final = 0.5
+HEAT: Final = 1.0
 DOUBT: Final = 0.1
 POOL: Final = 64
 BATCH: Final = 16
