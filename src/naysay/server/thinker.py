@@ -55,3 +55,4 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+    os._exit(0)  # what is still being prepared is not waited for

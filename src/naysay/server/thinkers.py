@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import pickle
 import struct
 import sys
@@ -38,7 +39,7 @@ class Thought:
 class Thinkers:
     """At most `limit` workers; each has `patience` seconds for a choice.
 
-    After `prepare` all of them are there before they are needed, and ready to search.
+    After `prepare` they are there before they are needed, and ready to search.
     """
 
     metrics: Metrics
@@ -53,9 +54,12 @@ class Thinkers:
         self.free = asyncio.Semaphore(self.limit)
 
     async def prepare(self, after: float = AFTER) -> None:
-        """Start the workers before they are needed, ready to search; a server that ends soon is spared that."""
+        """Start workers before they are needed, ready to search; a server that ends soon is spared that.
+
+        Not more than there are processors: each takes memory, and the others come when they are asked for.
+        """
         await asyncio.sleep(after)
-        while len(self.idle) + len(self.busy) < self.limit:
+        while len(self.idle) + len(self.busy) < min(self.limit, os.cpu_count() or 1):
             try:
                 self.idle.append(await _spawn((*self.command, PREPARE)))
             except Failed as failed:
