@@ -10,6 +10,7 @@ import argparse
 import hashlib
 import json
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
@@ -17,7 +18,6 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-import benchmarks._clock  # noqa: F401, before anything that measures time
 from benchmarks._partner import watch
 from naysay.arena.duplicate import Contest, Enough, check, cores, gather, seatings
 from naysay.arena.progress import Bar
@@ -377,6 +377,9 @@ def measure(row: Row, options: argparse.Namespace) -> Verdict:
     progress.bar.close()
     return judge(row, blocks, options.quick, measured)
 
+
+if __name__ in ("__main__", "__mp_main__"):  # also in the processes that play; no bot is loaded yet
+    time.perf_counter = time.process_time
 
 if __name__ == "__main__":
     sys.exit(main())
