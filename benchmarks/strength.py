@@ -145,9 +145,9 @@ def rows() -> list[Row]:
     ):
         contest = among("nyet", "sharp:0.05", "steady", players, edition)
         found.append(Row(name, "1 sharp (50 ms) among steady", contest, 60, 3, percent, "%", 5))
-    for name, time, theirs in (("ismcts", "0.05", "0.05"), ("ismcts-fifth", "0.02", "0.1")):
-        pair = (f"sharp:{time}", f"ismcts:{theirs}") * 2
-        about = f"sharp ({time} s) against ismcts ({theirs} s)"
+    for name, ours, theirs in (("ismcts", "0.05", "0.05"), ("ismcts-fifth", "0.02", "0.1")):
+        pair = (f"sharp:{ours}", f"ismcts:{theirs}") * 2
+        about = f"sharp ({ours} s) against ismcts ({theirs} s)"
         contest = Contest("nyet", 4, None, None, pair, SEED)
         found.append(Row(name, about, contest, 40, 3, difference, "points", 0))
     tables = tuple((f"steady+play={bot}", *["steady"] * 3) for bot in ("sharp:0.2", "clairvoyant"))
