@@ -133,7 +133,7 @@ def rows() -> list[Row]:
     """Every row of the table but the partner's."""
     found = [
         Row(
-            "iello-4", "1 sharp (0.2 s) among steady", among("nyet", "sharp:0.2", "steady"), 60, 3, percent, "%", 10, 25
+            "iello-4", "1 sharp (0.2 s) among steady", among("nyet", "sharp:0.2", "steady"), 60, 2, percent, "%", 10, 25
         ),
     ]
     for name, players, edition in (
@@ -144,25 +144,25 @@ def rows() -> list[Row]:
         ("goldsieber-4", 4, "goldsieber-1997"),
     ):
         contest = among("nyet", "sharp:0.05", "steady", players, edition)
-        found.append(Row(name, "1 sharp (50 ms) among steady", contest, 60, 3, percent, "%", 5))
+        found.append(Row(name, "1 sharp (50 ms) among steady", contest, 60, 2, percent, "%", 5))
     for name, ours, theirs in (("ismcts", "0.05", "0.05"), ("ismcts-fifth", "0.02", "0.1")):
         pair = (f"sharp:{ours}", f"ismcts:{theirs}") * 2
         about = f"sharp ({ours} s) against ismcts ({theirs} s)"
         contest = Contest("nyet", 4, None, None, pair, SEED)
-        found.append(Row(name, about, contest, 40, 3, difference, "points", 0))
+        found.append(Row(name, about, contest, 40, 2, difference, "points", 0))
     tables = tuple((f"steady+play={bot}", *["steady"] * 3) for bot in ("sharp:0.2", "clairvoyant"))
     contest = Contest("nyet", 4, None, None, tables[0], SEED, (*tables, ("steady",) * 4))
     about = "card play behind the clairvoyant, steady's = 1"
     found.append(Row("clairvoyant", about, contest, 30, 2, behind, "share", 0.5, less=True))
     contest = among("nope", "sharp:0.2", "steady")
-    found.append(Row("nope-4", "1 sharp (0.2 s) among steady", contest, 300, 12, wins, "% wins", 30, 38))
+    found.append(Row("nope-4", "1 sharp (0.2 s) among steady", contest, 300, 6, wins, "% wins", 30, 38))
     for game in ("nyet", "nope"):
         for low, high in pairwise(LEVELS):
             contest = among(game, f"{high}:0.05" if high == "sharp" else high, low)
             measure, unit, must = (difference, "points", 0) if game == "nyet" else (wins, "% wins", 25)
             deals = 40 if game == "nyet" else 400
             found.append(
-                Row(f"{game}-{high}", f"1 {high} among {low}", contest, deals, deals // 10, measure, unit, must)
+                Row(f"{game}-{high}", f"1 {high} among {low}", contest, deals, deals // 20, measure, unit, must)
             )
     return found
 
@@ -234,7 +234,7 @@ def _verdict(row: Row, found: Estimate, quick: bool) -> str:
 def partner(options: argparse.Namespace) -> Verdict:
     """Rounds with sharp's card play in all seats at 20 ms: how often it wastes its partner's sure winner."""
     bot, players, edition, seed = f"steady+play=sharp:{QUICK}", 4, "iello-2015", f"{SEED} partner"
-    wanted = 40 if options.quick else ROUNDS
+    wanted = 16 if options.quick else ROUNDS
     rounds = tempted = number = 0
     wasted: list[str] = []
     file, measured, until = begin("partner", sources("nyet"), options)
