@@ -182,7 +182,7 @@ def quick_row(row: Row) -> Row:
         options=SHORT if contest.game == "nyet" else contest.options,
         seed=f"{SEED} quick",
     )
-    return replace(row, contest=contest, deals=row.quick)
+    return replace(row, about=f"{row.about}, quick", contest=contest, deals=row.quick)
 
 
 class Watch:
@@ -214,12 +214,13 @@ def judge(row: Row, blocks: Sequence[Block], quick: bool, measured: str | None) 
         estimate.high,
         row.must,
         row.aim,
-        _verdict(row, estimate, quick),
+        _verdict(row, estimate, quick or len(blocks) < row.deals),
         measured,
     )
 
 
-def _verdict(row: Row, found: Estimate, quick: bool) -> str:
+def _verdict(row: Row, found: Estimate, early: bool) -> str:
+    """What an interval says; one that holds what must be reached leaves it open as long as deals are missing."""
     if found.low is None or found.high is None:
         return "not measured"
     if row.less:
@@ -228,7 +229,7 @@ def _verdict(row: Row, found: Estimate, quick: bool) -> str:
         low, high, must = found.low, found.high, row.must
     if low > must:
         return "aim reached" if row.aim is not None and found.value >= row.aim else "holds"
-    return "fails" if high < must or not quick else "open"
+    return "fails" if high < must or not early else "open"
 
 
 def partner(options: argparse.Namespace) -> Verdict:
@@ -362,7 +363,8 @@ def main() -> int:
         keep(found)
     if options.json:
         options.json.write_text(json.dumps([asdict(one) for one in found], indent=1))
-    return 1 if any(one.verdict in ("fails", "not measured") for one in found) else 0
+    bad = {"fails", "not measured"} | (set() if options.quick else {"open"})
+    return 1 if any(one.verdict in bad for one in found) else 0
 
 
 def measure(row: Row, options: argparse.Namespace) -> Verdict:

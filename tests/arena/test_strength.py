@@ -34,8 +34,8 @@ LESS = replace(ROW, must=0.5, aim=None, less=True)
     ],
 )
 def test_verdicts(row: Row, low: Any, value: float, high: Any, full: str, quick: str) -> None:
-    assert strength._verdict(row, Estimate(value, low, high), quick=False) == full
-    assert strength._verdict(row, Estimate(value, low, high), quick=True) == quick
+    assert strength._verdict(row, Estimate(value, low, high), early=False) == full
+    assert strength._verdict(row, Estimate(value, low, high), early=True) == quick
 
 
 def test_every_row_can_be_played() -> None:
