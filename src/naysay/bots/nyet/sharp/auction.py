@@ -18,7 +18,7 @@ from naysay.bots.nyet.sharp.board import (
 )
 from naysay.bots.nyet.sharp.hand import TRAITS
 from naysay.bots.nyet.sharp.machine import Floats, Ints, below, compiled, inner
-from naysay.solver.bits import count
+from naysay.solver.bits import count, int64, low_place
 
 CHOOSES: Final = 1.2  # what the choice of a partner is worth to who makes it
 # What vetoes tell about a hand, in units: see `bots/nyet/team.py`.
@@ -26,64 +26,66 @@ COLOUR: Final = 0.56
 LAST_COLOUR: Final = 0.5
 POINTS_HINT: Final = 1.4
 CLOSE: Final = 1e-9
+BY_TRUMP, BY_SUPER, ALL = range(3)
 
 
 @inner
-def side_worth(chance: float, picked: float, taken: float) -> float:
-    """What a round is worth if this is the chance to make the teams."""
-    return chance * picked + (1.0 - chance) * taken
+def sum_up(board: Board, open: Ints, picked: Floats, taken: Floats, sums: Floats) -> None:
+    """Add up what the open combos are worth: by trump box, by super box, all; and the open points by sign."""
+    sums[:] = 0.0
+    for trump in range(board.boxes[TRUMP]):
+        for supertrump in range(board.boxes[SUPER]):
+            if open[TRUMP] >> trump & 1 and open[SUPER] >> supertrump & 1:
+                combo = trump * board.boxes[SUPER] + supertrump
+                for sign in range(2):
+                    for kind in range(2):
+                        value = taken[combo, sign] if kind else picked[combo, sign]
+                        sums[BY_TRUMP, trump, sign, kind] += value
+                        sums[BY_SUPER, supertrump, sign, kind] += value
+                        sums[ALL, 0, sign, kind] += value
+    for box in range(board.boxes[POINTS]):
+        if open[POINTS] >> box & 1:
+            sums[ALL, 1, 0, 0 if board.points[box] > 0 else 1] += abs(board.points[box])
+
+
+@inner
+def mean_worth(sums: Floats, by: int, box: int, pairs: int, chance: float, points: int) -> float:
+    """The mean worth of a round without the combos of a box (`by` says of which row; ALL: with all of them)."""
+    worth = 0.0
+    for sign in range(2):
+        picked, taken = sums[ALL, 0, sign, 0], sums[ALL, 0, sign, 1]
+        if by != ALL:
+            picked -= sums[by, box, sign, 0]
+            taken -= sums[by, box, sign, 1]
+        worth += sums[ALL, 1, 0, sign] * (chance * picked + (1.0 - chance) * taken)
+    return worth / (pairs * points)
 
 
 @inner
 def rate(board: Board, open: Ints, seat: int, picked: Floats, taken: Floats, sums: Floats, scores: Floats) -> None:
     """How good each veto looks to a seat: the mean worth of the rounds that it leaves possible; by row and box."""
-    supers = board.boxes[SUPER]
-    sums[:] = 0.0
-    by_trump, by_super, means = sums[0], sums[1], sums[2, 0]  # by sign: picked, taken
-    for trump in range(board.boxes[TRUMP]):
-        for supertrump in range(supers):
-            if open[TRUMP] >> trump & 1 and open[SUPER] >> supertrump & 1:
-                combo = trump * supers + supertrump
-                for sign in range(2):
-                    for kind in range(2):
-                        value = taken[combo, sign] if kind else picked[combo, sign]
-                        means[sign, kind] += value
-                        by_trump[trump, sign, kind] += value
-                        by_super[supertrump, sign, kind] += value
-    trumps, others = count(open[TRUMP]), count(open[SUPER])
+    sum_up(board, open, picked, taken, sums)
+    trumps, supers = count(open[TRUMP]), count(open[SUPER])
     firsts, points = count(open[FIRST]), count(open[POINTS])
-    chance = (open[FIRST] >> seat & 1) / firsts
-    size = sums[2, 1, 0]
-    for box in range(board.boxes[POINTS]):
-        if open[POINTS] >> box & 1:
-            size[0 if board.points[box] > 0 else 1] += abs(board.points[box])
-    pairs = trumps * others
-    base = 0.0
-    for sign in range(2):
-        base += size[sign] * side_worth(chance, means[sign, 0] / pairs, means[sign, 1] / pairs) / points
-    for box in range(board.boxes[DISCARD]):
-        scores[DISCARD, box] = base
-    for box in range(board.boxes[FIRST]):
-        if firsts > 1:
-            left = (1.0 if open[FIRST] >> seat & 1 and box != seat else 0.0) / (firsts - 1)
-            scores[FIRST, box] = 0.0
-            for sign in range(2):
-                worth = side_worth(left, means[sign, 0] / pairs, means[sign, 1] / pairs)
-                scores[FIRST, box] += size[sign] * worth / points
-    for row in (TRUMP, SUPER):
-        rest = (trumps - 1) * others if row == TRUMP else trumps * (others - 1)
-        for box in range(board.boxes[row]):
-            scores[row, box] = 0.0
-            for sign in range(2):
-                if rest:
-                    gone = by_trump[box, sign] if row == TRUMP else by_super[box, sign]
-                    worth = side_worth(chance, (means[sign, 0] - gone[0]) / rest, (means[sign, 1] - gone[1]) / rest)
-                    scores[row, box] += size[sign] * worth / points
-    for box in range(board.boxes[POINTS]):
-        if points > 1:
-            sign = 0 if board.points[box] > 0 else 1
-            worth = side_worth(chance, means[sign, 0] / pairs, means[sign, 1] / pairs)
-            scores[POINTS, box] = (base * points - abs(board.points[box]) * worth) / (points - 1)
+    mine = open[FIRST] >> seat & 1
+    chance = mine / firsts
+    base = mean_worth(sums, ALL, 0, trumps * supers, chance, points)
+    scores[DISCARD] = base
+    if firsts > 1:
+        scores[FIRST] = mean_worth(sums, ALL, 0, trumps * supers, mine / (firsts - 1), points)
+        scores[FIRST, seat] = mean_worth(sums, ALL, 0, trumps * supers, 0.0, points)
+    if trumps > 1:
+        for box in range(board.boxes[TRUMP]):
+            scores[TRUMP, box] = mean_worth(sums, BY_TRUMP, box, (trumps - 1) * supers, chance, points)
+    if supers > 1:
+        for box in range(board.boxes[SUPER]):
+            scores[SUPER, box] = mean_worth(sums, BY_SUPER, box, trumps * (supers - 1), chance, points)
+    if points > 1:
+        for box in range(board.boxes[POINTS]):
+            kind = 0 if board.points[box] > 0 else 1
+            worth = chance * sums[ALL, 0, kind, 0] + (1.0 - chance) * sums[ALL, 0, kind, 1]
+            worth *= abs(board.points[box]) / (trumps * supers)
+            scores[POINTS, box] = (base * points - worth) / (points - 1)
 
 
 @inner
@@ -107,7 +109,7 @@ def best_veto(board: Board, open: Ints, scores: Floats, source: Ints) -> int:
 def cover(open: Ints, told: Floats, last: Ints, seat: int, veto: int) -> None:
     """Cover a box, and note what it tells: by seat colours, by seat and points box."""
     row, box = veto // MOST_BOXES, veto % MOST_BOXES
-    open[row] &= ~(np.int64(1) << box)
+    open[row] &= ~(int64(1) << box)
     if row in (TRUMP, SUPER):
         told[seat, MOST_BOXES] += COLOUR
         last[row] = seat
@@ -198,7 +200,7 @@ def make_team(
 def ahead(board: Board, combo: int, sign: int, mates: int, bonus: int, first: int, seat: int, hands: Floats) -> float:
     """How far each point brings a seat ahead of the mean of the others."""
     lead = lead_of(board, combo, sign, mates, bonus, first, hands)
-    return board.against[role_of(board.players, mates, bonus, seat)] * (lead if mates >> seat & 1 else -lead)
+    return float(board.against[role_of(board.players, mates, bonus, seat)]) * (lead if mates >> seat & 1 else -lead)
 
 
 @inner
@@ -229,8 +231,8 @@ def play_veto(
         rate(board, open, seat, picked[seat], taken[seat], sums, scores)
         cover(open, told, last, seat, best_veto(board, open, scores, source))
         seat = (seat + 1) % board.players
-    first, box = place(open[FIRST]), place(open[POINTS])
-    combo = place(open[TRUMP]) * board.boxes[SUPER] + place(open[SUPER])
+    first, box = low_place(open[FIRST]), low_place(open[POINTS])
+    combo = low_place(open[TRUMP]) * board.boxes[SUPER] + low_place(open[SUPER])
     points = board.points[box]
     sign = 0 if points > 0 else 1
     mates, bonus = 1 << first, -1
@@ -243,15 +245,6 @@ def play_veto(
     lead = lead if mates >> me & 1 else -lead
     units = (board.total[sign] + (lead if sign == 0 else -lead)) / 2.0
     return abs(points) * worth, points * units
-
-
-@inner
-def place(cards: int) -> int:
-    """The lowest place of a mask."""
-    found = 0
-    while not cards >> found & 1:
-        found += 1
-    return found
 
 
 @inner
@@ -302,7 +295,7 @@ def likelihood(
                             number += 1
             chance = np.exp((scores[boxes[at] // MOST_BOXES, boxes[at] % MOST_BOXES] - top) / heat) / whole
             found += np.log((1.0 - doubt) * chance + doubt / number)
-        open[boxes[at] // MOST_BOXES] &= ~(np.int64(1) << boxes[at] % MOST_BOXES)
+        open[boxes[at] // MOST_BOXES] &= ~(int64(1) << boxes[at] % MOST_BOXES)
     return found
 
 
@@ -366,9 +359,7 @@ def weigh_vetoes(
 
 
 @compiled
-def first_look(
-    board: Board, hand: int, open: Ints, seat: int, vetoes: Ints, scores: Floats
-) -> None:
+def first_look(board: Board, hand: int, open: Ints, seat: int, vetoes: Ints, scores: Floats) -> None:
     """How good each veto looks without search, by the own hand alone."""
     combos = len(board.power)
     mine = np.zeros((combos, 2, ROLES))

@@ -14,6 +14,7 @@ from naysay.bots.nyet.sharp.policy import Lay, lay_out
 from naysay.bots.nyet.sharp.weights import hand_weights
 from naysay.game import Card
 from naysay.nyet.edition import ROWS, Edition, deck
+from naysay.solver.bits import int64
 from naysay.solver.layout import ROW, layout
 
 ROLES: Final = 3
@@ -126,11 +127,11 @@ def average(board: Board, hands: Ints) -> None:
 def contribute(board: Board, hand: int, traits: Floats, found: Floats) -> None:
     """What a hand (places of the deck) adds to its side's lead, by combo, sign of the points, and role."""
     for combo in range(len(board.power)):
-        cards, rest = np.int64(0), hand
+        cards, rest = int64(0), hand
         place = 0
         while rest:
             if rest & 1:
-                cards |= np.int64(1) << board.perm[combo, place]
+                cards |= int64(1) << board.perm[combo, place]
             rest >>= 1
             place += 1
         read_hand(board.rows[combo], Lay(board.suit_at[combo], board.floor[combo], board.power[combo]), cards, traits)

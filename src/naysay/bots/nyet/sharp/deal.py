@@ -100,10 +100,10 @@ def _spec(view: View, hidden: Hidden, places: Places) -> Spec:
     by_suit = [[card for card in hidden.unseen if hidden.suit_of[card] == name] for name in suits]
     cards = np.zeros((len(suits), 64), np.int64)
     lows = 0
-    for number, held in enumerate(by_suit):
+    for at, held in enumerate(by_suit):
         for i, card in enumerate(held):
             place = pool.left[card].pop(0)
-            cards[number, i] = place
+            cards[at, i] = place
             lows |= (card in hidden.low) << place
     for seat in range(players):
         lows |= sum(

@@ -155,7 +155,7 @@ def weigh_split(spec: Spec, level: int, index: int, limits: Ints, counts: Ints) 
     for suit in range(len(limits)):
         found *= CHOOSE[limits[suit], counts[suit]]
         index -= counts[suit] * spec.radix[suit]
-    return found * spec.ways[level + 1, index]
+    return float(found * spec.ways[level + 1, index])
 
 
 @compiled
@@ -319,4 +319,3 @@ def draw_worlds(spec: Spec, source: Ints, rows: Ints, extras: Ints, weights: Flo
                 dead |= gave[seat]
         extras[at, DEAD] = dead
         settle_copies(spec, rows[at], extras[at])
-

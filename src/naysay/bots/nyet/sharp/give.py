@@ -12,11 +12,13 @@ from naysay.bots.nyet.sharp.draw import GAVE, START
 from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled, inner
 from naysay.bots.nyet.sharp.policy import FEATURES, Lay, Trick, keep_value
 from naysay.bots.nyet.sharp.rollout import MOST_MOVES, OTHER, OWN, RESULT, play_out
+from naysay.bots.nyet.sharp.stake import stake
 from naysay.bots.nyet.sharp.tally import COLUMNS, POINTS, SCORE, Budget, Tally, new_source
 from naysay.bots.nyet.sharp.weigh import Weighed
 from naysay.bots.nyet.sharp.weights import play_weights
 from naysay.nyet.state import Discard
 from naysay.nyet.view import View
+from naysay.solver.bits import int64
 from naysay.solver.layout import LEADER, LOOT, PLAYERS, SIDE, SIGN, SUIT, SUITS
 
 BATCH: Final = 8
@@ -27,10 +29,10 @@ MOST: Final = 12  # so many choices are played out
 @inner
 def usual_gift(row: Ints, lay: Lay, hand: int, number: int, not_low: bool) -> int:
     """The cards that somebody else would probably give away: worth least, or threatening most."""
-    whole = np.int64(0)
+    whole = int64(0)
     for suit in range(row[SUITS]):
         whole |= row[SUIT + suit]
-    gift = np.int64(0)
+    gift = int64(0)
     good = row[SIGN] > 0
     for _ in range(number):
         rest = hand & ~gift
@@ -68,7 +70,7 @@ def try_gifts(
     for at in range(rows.shape[0]):
         row = rows[at]
         players, side = row[PLAYERS], row[SIDE + me]
-        dead = np.int64(0)
+        dead = int64(0)
         for suit in range(row[SUITS]):
             dead |= row[SUIT + suit]
         for seat in range(players):
@@ -79,7 +81,7 @@ def try_gifts(
         for choice in range(len(gifts)):
             gave[me] = 0
             for card in range(number):
-                copies = ((np.int64(1) << gifts[choice, card, 1]) - 1) << gifts[choice, card, 0]
+                copies = ((int64(1) << gifts[choice, card, 1]) - 1) << gifts[choice, card, 0]
                 free = extras[at, START + me] & copies & ~gave[me]
                 gave[me] |= free & -free
             out = dead
@@ -93,7 +95,7 @@ def try_gifts(
                     out |= gave[seat]
             units[:] = 0.0
             leader = row[LEADER]
-            trick = Trick(np.int64(0), np.int64(0), leader, 0, 0, 0)
+            trick = Trick(int64(0), int64(0), leader, 0, 0, 0)
             play_out(row, lay, hands, out, voids, trick, leader, weights, units, cards, found, scores)
             results[at, choice, OWN] = units[side]
             results[at, choice, OTHER] = units[1 - side]
@@ -113,11 +115,10 @@ def search(view: View, legal: tuple[Discard, ...], rng: Random, budget: Budget) 
         rows, extras, weights = guesses.draw(BATCH)
         found = np.zeros((BATCH, len(tally.active), RESULT))
         tried = gifts[tally.active]
-        try_gifts(
-            rows, extras, guesses.lay, view.seat, tried, rule.passed_to, rule.count, rule.not_low, learned, found
-        )
+        try_gifts(rows, extras, guesses.lay, view.seat, tried, rule.passed_to, rule.count, rule.not_low, learned, found)
         results = np.zeros((BATCH, len(tally.active), COLUMNS))
-        results[:, :, SCORE] = (1 if points > 0 else -1) * (found[:, :, OWN] - found[:, :, OTHER])
+        lead = found[:, :, OWN] - found[:, :, OTHER]
+        results[:, :, SCORE] = (1 if points > 0 else -1) * lead + stake(view, points * lead)
         results[:, :, POINTS] = points * found[:, :, OWN]
         tally.add(results, weights)
         tally.narrow()

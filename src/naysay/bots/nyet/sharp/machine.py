@@ -62,11 +62,11 @@ def seed_source(source: Ints, seed: int) -> None:
 def below(source: Ints, limit: int) -> int:
     """A random number from 0 to `limit` - 1."""
     source[0] = source[0] * _MULTIPLIER + _INCREMENT
-    return (source[0] >> 33 & 0x7FFFFFFF) * limit >> 31
+    return int((source[0] >> 33 & 0x7FFFFFFF) * limit >> 31)
 
 
 @inner
 def fraction(source: Ints) -> float:
     """A random number from 0 to 1, 1 left out."""
     source[0] = source[0] * _MULTIPLIER + _INCREMENT
-    return (source[0] >> 33 & 0x7FFFFFFF) / 2147483648.0
+    return float((source[0] >> 33 & 0x7FFFFFFF) / 2147483648.0)

@@ -5,14 +5,18 @@ from typing import Final
 
 import numpy as np
 
+from naysay.bots.nyet.count import count
+from naysay.bots.nyet.play import read_trick
 from naysay.bots.nyet.sharp.deal import Places, Worlds
 from naysay.bots.nyet.sharp.machine import Floats, Ints
 from naysay.bots.nyet.sharp.policy import Lay, lay_out
 from naysay.bots.nyet.sharp.rollout import OTHER, OWN, RESULT, TOOK, after_moves, first_look, try_moves
+from naysay.bots.nyet.sharp.stake import stake
 from naysay.bots.nyet.sharp.tally import COLUMNS, POINTS, SCORE, TAKES, Budget, Tally, new_source
 from naysay.bots.nyet.sharp.weigh import Weighed
 from naysay.bots.nyet.sharp.weights import play_weights
 from naysay.nyet.state import Play
+from naysay.nyet.tricks import winning
 from naysay.nyet.view import View
 from naysay.solver import api
 from naysay.solver.layout import HAND, LEADER, PLAYED, PLAYERS, ROW, SIDE, SIGN, SUIT, SUITS
@@ -36,6 +40,7 @@ def search(view: View, legal: tuple[Play, ...], rng: Random, budget: Budget) -> 
     prior = np.zeros(len(legal))
     first_look(rows[0], extras[0], lay, voids, view.seat, learned, prior)
     tally = Tally(len(legal), prior[moves], TRUST)
+    tally.active = np.array(sensible(view, legal))
     while going:
         found = np.zeros((BATCH, len(tally.active), RESULT))
         if exact:
@@ -43,7 +48,8 @@ def search(view: View, legal: tuple[Play, ...], rng: Random, budget: Budget) -> 
         else:
             try_moves(rows, extras, lay, voids, view.seat, moves[tally.active], learned, found)
         results = np.zeros((BATCH, len(tally.active), COLUMNS))
-        results[:, :, SCORE] = (1 if points > 0 else -1) * (found[:, :, OWN] - found[:, :, OTHER])
+        lead = found[:, :, OWN] - found[:, :, OTHER]
+        results[:, :, SCORE] = (1 if points > 0 else -1) * lead + stake(view, points * lead)
         results[:, :, POINTS] = points * (so_far + found[:, :, OWN])
         results[:, :, TAKES] = found[:, :, TOOK]
         tally.add(results, weights)
@@ -51,6 +57,23 @@ def search(view: View, legal: tuple[Play, ...], rng: Random, budget: Budget) -> 
         going = budget.spend(BATCH)
         rows, extras, weights = guesses.draw(BATCH)
     return tally
+
+
+def sensible(view: View, legal: tuple[Play, ...]) -> list[int]:
+    """The moves to look at: none that takes a trick from a partner who has it for sure, when units are good.
+
+    Such a card buys nothing that a lower one does not; only who counts double gains by it.
+    """
+    known = count(view)
+    lie = read_trick(view, known)
+    every = list(range(len(legal)))
+    if lie.led is None or known.terms.points < 0 or not known.ours(lie.holder) or not known.sure(lie.led, lie.top):
+        return every
+    if known.weights[known.me] > known.weights[lie.holder]:
+        return every
+    place = len(view.trick)
+    kept = [at for at in every if winning((*view.trick, legal[at].card), known.terms) != place]
+    return kept or every
 
 
 def units_so_far(view: View) -> int:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled, inner
-from naysay.solver.bits import count, low_place
+from naysay.solver.bits import count, int64, low_place
 from naysay.solver.layout import (
     LEADER,
     LINK,
@@ -61,7 +61,7 @@ def lay_out(row: Ints) -> Lay:
     """What follows from the terms in a row."""
     suit_at, floor = np.zeros((2, 64), np.int64)
     for place in range(62):
-        card = np.int64(1) << place
+        card = int64(1) << place
         for suit in range(row[SUITS]):
             if row[SUIT + suit] & card:
                 suit_at[place] = suit
@@ -91,7 +91,7 @@ def add_card(row: Ints, lay: Lay, trick: Trick, seat: int, card: int) -> Trick:
 def trick_of(row: Ints, lay: Lay) -> Trick:
     """The trick on the table of a row."""
     leader = row[LEADER]
-    trick = Trick(np.int64(0), np.int64(0), leader, 0, 0, 0)
+    trick = Trick(int64(0), int64(0), leader, 0, 0, 0)
     for place in range(row[PLAYED]):
         trick = add_card(row, lay, trick, (leader + place) % row[PLAYERS], row[TRICK + place])
     return trick
@@ -114,14 +114,14 @@ def shares(row: Ints, hands: Ints, dead: int, voids: Ints, seat: int, found: Flo
 @inner
 def power_of(base: float, times: int) -> float:
     """The chance that none of so many cards is somewhere, each there with chance `base`."""
-    return POWERS[int(base * 64.0 + 0.5), times]
+    return float(POWERS[int(base * 64.0 + 0.5), times])
 
 
 @inner
 def outlook(
     row: Ints, lay: Lay, hands: Ints, voids: Ints, share: Floats, unseen: int, seat: int, trick: Trick, best: int
 ) -> tuple[float, float, float, float]:
-    """Chances that an opponent or a partner who plays later beats the best card; that one must, who would rather not."""
+    """The chances that no partner and no opponent who plays later beats the best card; that none has to."""
     led = trick.led
     strong = -lay.floor[low_place(best)]
     rivals, ruffs = unseen & led & strong, unseen & lay.power & ~led & strong
@@ -157,11 +157,11 @@ def keep_value(row: Ints, lay: Lay, unseen: int, card: int, good: bool) -> float
         if card & row[SUPER]:
             return 0.95 - 0.05 * above
         if card & row[TRUMP]:
-            return max(0.35, TRUMP_STEP[above]) - (0.22 if card & row[LOOT] else 0.0)
-        return -0.45 if card & row[LOOT] else SIDE_STEP[above]
+            return float(max(0.35, TRUMP_STEP[above])) - (0.22 if card & row[LOOT] else 0.0)
+        return -0.45 if card & row[LOOT] else float(SIDE_STEP[above])
     number = count(suit)
     risk = (number - above + 0.5) / (number + 1.0)
-    risk *= np.sqrt(risk)
+    risk *= float(np.sqrt(risk))
     if card & lay.power:
         return risk + 0.3 * (1.0 - risk)
     return risk - 0.5 if card & row[LOOT] else risk
@@ -180,7 +180,16 @@ def context_of(row: Ints, hands: Ints, seat: int, trick: Trick) -> int:
 
 @inner
 def describe(
-    row: Ints, lay: Lay, hands: Ints, dead: int, voids: Ints, seat: int, trick: Trick, cards: Ints, found: Floats, share: Floats
+    row: Ints,
+    lay: Lay,
+    hands: Ints,
+    dead: int,
+    voids: Ints,
+    seat: int,
+    trick: Trick,
+    cards: Ints,
+    found: Floats,
+    share: Floats,
 ) -> int:
     """List the legal cards of a seat, equal ones once, and the features of each; how many there are."""
     hand = hands[seat]

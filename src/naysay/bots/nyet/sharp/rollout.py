@@ -16,6 +16,7 @@ from naysay.bots.nyet.sharp.policy import (
     prefer,
     trick_of,
 )
+from naysay.solver.bits import int64, low_place
 from naysay.solver.layout import HAND, LEADER, LINK, PLAYED, PLAYERS, SIDE, TRICK, WEIGHT
 
 OWN: Final = 0  # columns of a result: units of the own side, of the other, whether the seat took the trick
@@ -23,6 +24,13 @@ OTHER: Final = 1
 TOOK: Final = 2
 RESULT: Final = 3
 MOST_MOVES: Final = 32
+
+
+@inner
+def show_void(lay: Lay, trick: Trick, seat: int, card: int, voids: Ints) -> None:
+    """Note the suit led if a card does not follow it."""
+    if trick.played and not card & trick.led:
+        voids[seat] |= 1 << lay.suit_at[low_place(trick.led)]
 
 
 @inner
@@ -50,25 +58,16 @@ def play_out(
             seat = trick.taker
             if first < 0:
                 first = seat
-            trick = Trick(np.int64(0), np.int64(0), seat, 0, 0, 0)
+            trick = Trick(int64(0), int64(0), seat, 0, 0, 0)
         if hands[seat] == 0:
             return first
         number = describe(row, lay, hands, dead, voids, seat, trick, cards, found, scores)
         best = prefer(found, number, weights[context_of(row, hands, seat, trick)], scores) if number > 1 else 0
         card = cards[best]
-        if trick.played and not card & trick.led:
-            voids[seat] |= 1 << lay.suit_at[_place(trick.led)]
+        show_void(lay, trick, seat, card, voids)
         hands[seat] ^= card
         trick = add_card(row, lay, trick, seat, card)
         seat = (seat + 1) % players
-
-
-@inner
-def _place(cards: int) -> int:
-    place = 0
-    while not cards >> place & 1:
-        place += 1
-    return place
 
 
 @inner
@@ -106,8 +105,7 @@ def try_moves(
                 hands[other] = row[HAND + other]
                 gone[other] = voids[other]
             units[:] = 0.0
-            if trick.played and not card & trick.led:
-                gone[seat] |= 1 << lay.suit_at[_place(trick.led)]
+            show_void(lay, trick, seat, card, gone)
             hands[seat] ^= card
             after = add_card(row, lay, trick, seat, card)
             turn = (seat + 1) % row[PLAYERS]

@@ -17,6 +17,7 @@ FEWEST: Final = 16  # worlds before a move is given up
 DOUBTS: Final = 2.5  # standard errors
 MARGIN: Final = 0.05
 TINY: Final = 1e-300
+RESERVE: Final = 0.002  # seconds for what comes after the search
 
 
 @dataclass(slots=True)
@@ -45,7 +46,7 @@ class Budget:
         now = perf_counter()
         self.longest = max(self.longest, now - self.last)
         self.last = now
-        return now + self.longest - self.started < self.think.seconds
+        return now + self.longest + RESERVE - self.started < self.think.seconds
 
 
 class Tally:
@@ -66,7 +67,7 @@ class Tally:
         self._spread = np.zeros(moves)
         self._weight = np.zeros(moves)
         self._squares = np.zeros(moves)
-        self._scores: Floats = np.zeros((0, len(self.active)))
+        self._scores: Floats | None = None
         self._weights: Floats = np.zeros(0)
 
     def add(self, results: Floats, weights: Floats) -> None:
@@ -77,12 +78,13 @@ class Tally:
         self._weight[active] += weights.sum()
         self._squares[active] += (weights**2).sum()
         self.worlds += len(weights)
-        self._scores = np.concatenate((self._scores, results[:, :, SCORE]))
+        scores = results[:, :, SCORE]
+        self._scores = scores if self._scores is None else np.concatenate((self._scores, scores))
         self._weights = np.concatenate((self._weights, weights))
 
     def narrow(self) -> None:
         """Give up moves that are worse than the best by more than chance explains."""
-        if self.worlds < FEWEST or len(self.active) < 2:
+        if self._scores is None or self.worlds < FEWEST or len(self.active) < 2:
             return
         shares = self._weights / self._weights.sum()
         best = int(np.argmax(self.scores[self.active]))
@@ -101,7 +103,8 @@ class Tally:
         scores: Floats = (self.worlds * found + self._trust * (self._prior + middle)) / (self.worlds + self._trust)
         lost = np.ones(len(scores), bool)
         lost[self.active] = False
-        scores[lost] = scores[self.active].min() - 1.0 + np.minimum(0.0, self._prior[lost] - self._prior[self.active].max())
+        behind = np.minimum(0.0, self._prior[lost] - self._prior[self.active].max())
+        scores[lost] = scores[self.active].min() - 1.0 + behind
         return scores
 
     @property

@@ -10,11 +10,12 @@ from naysay.bots.nyet.sharp.deal import Places, Worlds, deck_places
 from naysay.bots.nyet.sharp.draw import DEAD, DEALT, START
 from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled
 from naysay.bots.nyet.sharp.policy import FEATURES, Lay, Trick, add_card, context_of, describe, lay_out, prefer
-from naysay.bots.nyet.sharp.rollout import MOST_MOVES
+from naysay.bots.nyet.sharp.rollout import MOST_MOVES, show_void
 from naysay.bots.nyet.sharp.tally import resample
 from naysay.bots.nyet.sharp.veto import DOUBT, HEAT, Bids, read_bids
 from naysay.bots.nyet.sharp.weights import play_weights
 from naysay.nyet.view import View
+from naysay.solver.bits import int64
 from naysay.solver.layout import LEADER, PLAYERS
 
 PLAY_HEAT: Final = 0.7
@@ -44,10 +45,10 @@ def weigh_plays(
         row = rows[at]
         for seat in range(5):
             hands[seat], voids[seat] = extras[at, START + seat], 0
-        trick = Trick(np.int64(0), np.int64(0), leader, 0, 0, 0)
+        trick = Trick(int64(0), int64(0), leader, 0, 0, 0)
         for step in range(len(history)):
             seat = history[step, SEAT]
-            copies = ((np.int64(1) << history[step, COPIES]) - 1) << history[step, PLACE]
+            copies = ((int64(1) << history[step, COPIES]) - 1) << history[step, PLACE]
             card = hands[seat] & copies
             card &= -card
             if seat != me:
@@ -61,15 +62,11 @@ def weigh_plays(
                         if cards[move] & copies:
                             chosen += likely
                     logs[at] += np.log((1.0 - doubt) * chosen / whole + doubt / number)
-            if trick.played and not card & trick.led:
-                place = 0
-                while not trick.led >> place & 1:
-                    place += 1
-                voids[seat] |= 1 << lay.suit_at[place]
+            show_void(lay, trick, seat, card, voids)
             hands[seat] ^= card
             trick = add_card(row, lay, trick, seat, card)
             if trick.played == row[PLAYERS]:
-                trick = Trick(np.int64(0), np.int64(0), trick.taker, 0, 0, 0)
+                trick = Trick(int64(0), int64(0), trick.taker, 0, 0, 0)
 
 
 class Weighed:
