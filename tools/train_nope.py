@@ -71,12 +71,13 @@ def step(state: Ints, winner: int, rate: float, weights: Floats, row: Floats, ou
     """One step down the gradient: the loss before it."""
     value.chances(state, weights, row, out)
     loss = -np.log(max(out[winner], 1e-9))
-    table = weights[value.table_of(state)]
+    first = value.first_table(state)
     seat = state[TURN]
     reached = True
     distance = 0
     while True:
         able = value.features(state, seat, distance, reached, row)
+        table = weights[value.table_of(first, state, seat)]
         wrong = (1.0 if seat == winner else 0.0) - out[seat]
         for at in range(value.FEATURES):
             table[at] += rate * wrong * row[at]
@@ -85,7 +86,7 @@ def step(state: Ints, winner: int, rate: float, weights: Floats, row: Floats, ou
         seat = next_seat(state, seat)
         if seat == state[TURN]:
             break
-    return loss
+    return float(loss)
 
 
 def main(games: int) -> None:
@@ -103,10 +104,12 @@ def main(games: int) -> None:
     mean = np.zeros_like(weights)
     for number in range(rounds):
         loss = np.zeros(2)
-        rate = 0.005 * 0.75**number
+        rate = 0.01 * 0.75**number
         begin = perf_counter()
         learn(games // rounds, 1000 + number, rate, policies, weights, state, work, row, out, kept, loss)
-        print(f"{number + 1} of {rounds}: {int(loss[0])} positions, loss {loss[1] / loss[0]:.5f}, {perf_counter() - begin:.1f} s")
+        print(
+            f"{number + 1} of {rounds}: {int(loss[0])} positions, loss {loss[1] / loss[0]:.5f}, {perf_counter() - begin:.1f} s"
+        )
     np.save(value.FILE, weights.astype(np.float32))
 
 

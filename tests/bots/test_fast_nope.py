@@ -61,7 +61,9 @@ def follow(row: Ints, before: State, after: State, move: Move) -> None:
 def check_same(row: Ints, state: State) -> None:
     assert row[engine.PHASE] == PHASES[state.phase]
     assert row[engine.TURNS] == state.turns
-    assert [cards_at(row, engine.HAND + 2 * seat) for seat in range(len(state.hands))] == list(map(Counter, state.hands))
+    assert [cards_at(row, engine.HAND + 2 * seat) for seat in range(len(state.hands))] == list(
+        map(Counter, state.hands)
+    )
     kept = counting(state.discards) + 1
     assert cards_at(row, engine.KEPT) == Counter(state.discards[-kept:])
     assert cards_at(row, engine.LOOSE) == Counter(state.discards[:-kept])

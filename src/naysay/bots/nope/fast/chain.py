@@ -149,6 +149,34 @@ def falls_short(held: Ints, wanted: int, colours: int, able: bool) -> int:
 
 
 @compiled
+def give(story: Story, cards: Ints, work: Ints, number: int, kind: int, source: int) -> tuple[int, int]:
+    """Give a laid card to one of the `number` slots listed in `work`, mostly the latest: how many are left then."""
+    got = story.pools.size
+    fits = 0
+    for place in range(number):
+        if work[story.deck[work[got + place]] * NUMBER_OF_KINDS + kind] > 0:
+            fits += 1
+    if fits == 0:
+        return number, source
+    source = source * MULTIPLIER + INCREMENT
+    chosen = fits - 1
+    if fraction(source) >= LATEST:
+        source = source * MULTIPLIER + INCREMENT
+        chosen = below(source, fits)
+    for place in range(number):
+        slot = work[got + place]
+        if work[story.deck[slot] * NUMBER_OF_KINDS + kind] > 0:
+            if chosen == 0:
+                cards[slot] = kind
+                work[story.deck[slot] * NUMBER_OF_KINDS + kind] -= 1
+                for later in range(place, number - 1):
+                    work[got + later] = work[got + later + 1]
+                break
+            chosen -= 1
+    return number - 1, source
+
+
+@compiled
 def begin(story: Story, cards: Ints, work: Ints, source: int) -> int:
     """Give every laid card to a slot from which it can have come, mostly the latest, and the rest to any.
 
@@ -168,29 +196,7 @@ def begin(story: Story, cards: Ints, work: Ints, source: int) -> int:
                     work[got + number] = story.lives[at + 1]
                     number += 1
             elif story.lives[at] == LAYS:
-                kind = story.lives[at + 1]
-                fits = 0
-                for place in range(number):
-                    if work[story.deck[work[got + place]] * NUMBER_OF_KINDS + kind] > 0:
-                        fits += 1
-                if fits == 0:
-                    continue
-                source = source * MULTIPLIER + INCREMENT
-                chosen = fits - 1
-                if fraction(source) >= LATEST:
-                    source = source * MULTIPLIER + INCREMENT
-                    chosen = below(source, fits)
-                for place in range(number):
-                    slot = work[got + place]
-                    if work[story.deck[slot] * NUMBER_OF_KINDS + kind] > 0:
-                        if chosen == 0:
-                            cards[slot] = kind
-                            work[story.deck[slot] * NUMBER_OF_KINDS + kind] -= 1
-                            number -= 1
-                            for later in range(place, number):
-                                work[got + later] = work[got + later + 1]
-                            break
-                        chosen -= 1
+                number, source = give(story, cards, work, number, story.lives[at + 1], source)
     return source
 
 
@@ -247,7 +253,7 @@ def fill(story: Story, cards: Ints, pools: Ints, held: Ints, source: int) -> int
 def try_swap(
     story: Story, cards: Ints, broken: Ints, chances: Floats, held: Ints, one: int, other: int, source: int
 ) -> int:
-    """Swap the cards of two slots, unless the world would break more or be less likely, and chance does not allow it."""
+    """Swap the cards of two slots, unless the world would break more or be less likely, and chance forbids it."""
     kind = cards[one]
     if kind == cards[other]:
         return source
@@ -307,10 +313,10 @@ def sweep(story: Story, cards: Ints, broken: Ints, chances: Floats, held: Ints, 
 @compiled
 def is_whole(broken: Ints) -> bool:
     """Whether a world breaks nothing."""
+    total = 0
     for seat in range(broken.size):
-        if broken[seat]:
-            return False
-    return True
+        total += broken[seat]
+    return total == 0
 
 
 @compiled

@@ -1,6 +1,6 @@
-"""The deal of a new game on masks, for games that are played without the rules engine."""
+"""Whole games on masks, from the deal on."""
 
-import numpy as np
+from typing import Final
 
 from naysay.bots.nope.fast.cards import COLOURS_OF, COUNT_OF, PICKS, TYPE
 from naysay.bots.nope.fast.engine import (
@@ -19,8 +19,11 @@ from naysay.bots.nope.fast.engine import (
     TURN,
     take,
 )
-from naysay.bots.nope.fast.machine import HALF, INCREMENT, MULTIPLIER, Ints, below, compiled, nth
-from naysay.solver.bits import count
+from naysay.bots.nope.fast.machine import HALF, INCREMENT, MULTIPLIER, Floats, Ints, below, compiled, nth, seeded
+from naysay.bots.nope.fast.policy import play_out
+from naysay.solver.bits import count, int64
+
+MOST_MOVES: Final = 2000
 
 
 @compiled
@@ -38,8 +41,8 @@ def deal(state: Ints, players: int, dealer: int, source: int) -> int:
     state[PLAYERS] = players
     state[LIMIT] = -1
     state[DRAWS] = 2 if players == 2 else 1
-    state[PILE] = (np.int64(1) << HALF) - 1
-    state[PILE + 1] = (np.int64(1) << HALF) - 1
+    state[PILE] = (int64(1) << HALF) - 1
+    state[PILE + 1] = (int64(1) << HALF) - 1
     for seat in range(players):
         state[TURN] = seat
         for _ in range(8 if players == 2 else 7):
@@ -61,3 +64,15 @@ def deal(state: Ints, players: int, dealer: int, source: int) -> int:
         state[PHASE] = TO_NAME
         state[MAY_NAME] = COLOURS_OF[first]
     return source
+
+
+@compiled
+def play_games(games: int, players: int, seed: int, weights: Floats, state: Ints, work: Floats) -> int:
+    """Whole games between seats of the same policy: how many moves they took."""
+    source = seeded(seed)
+    total = 0
+    for game in range(games):
+        source = deal(state, players, game % players, source)
+        source, moves = play_out(state, weights, work, source, MOST_MOVES)
+        total += moves
+    return total

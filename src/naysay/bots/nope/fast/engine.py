@@ -6,8 +6,6 @@ draws gets any of its cards. Of the discards it holds what a reshuffle would kee
 
 from typing import Final
 
-import numpy as np
-
 from naysay.bots.nope.fast.cards import (
     ACTION_HIGH,
     ALL,
@@ -21,7 +19,7 @@ from naysay.bots.nope.fast.cards import (
     TYPE,
 )
 from naysay.bots.nope.fast.machine import HALF, Ints, compiled
-from naysay.solver.bits import count
+from naysay.solver.bits import count, int64
 
 PLAYERS: Final = 0
 TURN: Final = 1
@@ -77,7 +75,7 @@ def can_make_set(state: Ints, seat: int) -> bool:
 @compiled
 def actions_of(state: Ints, seat: int) -> int:
     """The action cards of a seat that may be played alone, all in the upper word."""
-    return state[HAND + 2 * seat + 1] & ACTION_HIGH & MATCH_HIGH[state[COLOURS]]
+    return int(state[HAND + 2 * seat + 1] & ACTION_HIGH & MATCH_HIGH[state[COLOURS]])
 
 
 @compiled
@@ -112,8 +110,8 @@ def lay(state: Ints, low: int, high: int, top: int, over: int) -> None:
     if top < 0:
         state[KEPT + 1] |= high
     else:
-        keep_low = np.int64(1) << top if top < HALF else np.int64(0)
-        keep_high = over | (np.int64(0) if top < HALF else np.int64(1) << (top - HALF))
+        keep_low = int64(1) << top if top < HALF else int64(0)
+        keep_high = over | (int64(0) if top < HALF else int64(1) << (top - HALF))
         state[LOOSE] |= state[KEPT] | (low ^ keep_low)
         state[LOOSE + 1] |= state[KEPT + 1] | (high ^ keep_high)
         state[KEPT] = keep_low
@@ -146,21 +144,21 @@ def is_alone(state: Ints) -> bool:
 @compiled
 def lay_places(state: Ints, number: int, first: int, second: int, third: int) -> None:
     """The seat on turn lays one to three cards, bottom to top, given by their places."""
-    low = np.int64(0)
-    high = np.int64(0)
+    low = int64(0)
+    high = int64(0)
     top = -1
-    over = np.int64(0)
+    over = int64(0)
     for step in range(number):
         place = first if step == 0 else second if step == 1 else third
         if place < HALF:
-            low |= np.int64(1) << place
+            low |= int64(1) << place
         else:
-            high |= np.int64(1) << (place - HALF)
+            high |= int64(1) << (place - HALF)
         if TYPE[place] != SEES:
             top = place
-            over = np.int64(0)
+            over = int64(0)
         else:
-            over |= np.int64(1) << (place - HALF)
+            over |= int64(1) << (place - HALF)
     lay(state, low, high, top, over)
 
 
@@ -181,7 +179,7 @@ def refill(state: Ints) -> bool:
     state[PILE + 1] = state[LOOSE + 1]
     state[LOOSE] = 0
     state[LOOSE + 1] = 0
-    return state[PILE] | state[PILE + 1] != 0
+    return bool(state[PILE] | state[PILE + 1])
 
 
 @compiled
@@ -189,11 +187,11 @@ def take(state: Ints, place: int) -> None:
     """The seat on turn takes this card from the pile."""
     at = HAND + 2 * state[TURN]
     if place < HALF:
-        card = np.int64(1) << place
+        card = int64(1) << place
         state[PILE] ^= card
         state[at] |= card
     else:
-        card = np.int64(1) << (place - HALF)
+        card = int64(1) << (place - HALF)
         state[PILE + 1] ^= card
         state[at + 1] |= card
 

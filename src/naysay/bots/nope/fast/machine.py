@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from naysay.solver.bits import CACHE as SOLVER_CACHE
-from naysay.solver.bits import count, low_place, spread
+from naysay.solver.bits import count, int64, low_place, spread
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Ints = NDArray[np.int64]
@@ -46,7 +46,7 @@ def compiled(function: Function) -> Function:
 @compiled
 def seeded(seed: int) -> int:
     """The first state of a source of random numbers."""
-    state = np.int64(seed) * MULTIPLIER + INCREMENT
+    state = int64(seed) * MULTIPLIER + INCREMENT
     return (state ^ (state >> 29)) * MULTIPLIER + INCREMENT
 
 
@@ -67,8 +67,8 @@ def nth(low: int, high: int, number: int) -> int:
     """The place of the card with this number in a mask of two words, from 0 on."""
     lower = count(low)
     if number < lower:
-        return low_place(spread(np.int64(1) << number, low))
-    return HALF + low_place(spread(np.int64(1) << (number - lower), high))
+        return low_place(spread(int64(1) << number, low))
+    return HALF + low_place(spread(int64(1) << (number - lower), high))
 
 
 HALF: Final = 52  # cards in the lower word of a mask

@@ -6,8 +6,6 @@ to keep, plus what the next player is likely to lose, less what may come back. A
 
 from typing import Final
 
-import numpy as np
-
 from naysay.bots.nope.fast.cards import (
     ACTION_HIGH,
     CLASS_OF,
@@ -35,7 +33,7 @@ from naysay.bots.nope.fast.engine import (
     TURN,
     actions_of,
     end_draw,
-    lay,
+    lay_places,
     name,
     next_seat,
     refill,
@@ -43,7 +41,7 @@ from naysay.bots.nope.fast.engine import (
     take,
 )
 from naysay.bots.nope.fast.machine import HALF, INCREMENT, MULTIPLIER, Floats, Ints, below, compiled, nth
-from naysay.solver.bits import count, low_place
+from naysay.solver.bits import count, int64, low_place
 
 KEEP: Final = 0  # what each class of cards is worth to keep
 PAIRS: Final = KEEP + CLASSES  # what a card costs to keep for each of its colours, by how often the hand has it: 1–5
@@ -57,6 +55,8 @@ SIZES: Final = 13
 STRENGTH: Final = INSIGHT + 1  # of a hand, by its size
 LOSES: Final = STRENGTH + SIZES + 2  # the chance that a hand must meet a demand: by colours 1, 2, 4, count and size
 WEIGHTS: Final = LOSES + 9 * SIZES
+
+NOTHING: Final = -1e9
 
 HELD: Final = 0  # the work array: how many cards of each colour
 EXTRA: Final = 4  # what a card is worth to keep, one after the other
@@ -84,7 +84,7 @@ def chance_to_lose(weights: Floats, state: Ints, seat: int, wanted: int, colours
     usual = weights[LOSES + (3 * kind + wanted - 1) * SIZES + min(size, SIZES - 1)]
     insight = weights[INSIGHT]
     if insight == 0.0:
-        return usual
+        return float(usual)
     most = 0
     while colours:
         colour = colours & -colours
@@ -93,13 +93,13 @@ def chance_to_lose(weights: Floats, state: Ints, seat: int, wanted: int, colours
         high = state[HAND + 2 * seat + 1] & MATCH_HIGH[colour]
         most = max(most, count(low) + count(high))
     real = 1.0 if most >= wanted else 0.5 if most == wanted - 1 else 0.0
-    return usual + insight * (real - usual)
+    return float(usual + insight * (real - usual))
 
 
 @compiled
 def strength(weights: Floats, size: int) -> float:
     """The strength of a hand of this size."""
-    return weights[STRENGTH + min(size, SIZES + 1)]
+    return float(weights[STRENGTH + min(size, SIZES + 1)])
 
 
 @compiled
@@ -133,7 +133,7 @@ def demand_worth(
         for _ in range(others - 1):
             back *= 1.0 - chance
         worth -= weights[BACK] * back * wanted
-    return worth
+    return float(worth)
 
 
 @compiled
@@ -145,7 +145,7 @@ def extra_of(weights: Floats, work: Floats, place: int) -> float:
         colour = low_place(rest)
         rest &= rest - 1
         extra -= weights[PAIRS + min(int(work[HELD + colour]), 5)]
-    return extra
+    return float(extra)
 
 
 @compiled
@@ -164,7 +164,7 @@ def top_worth(
     """What it is worth that this card counts."""
     kind = TYPE[place]
     if kind == PICKS:
-        return weights[PICKING]
+        return float(weights[PICKING])
     if kind == SEES:
         return demand_worth(weights, work, state, state[COUNT], state[COLOURS], ahead, size, others, total, laid, main)
     return demand_worth(
@@ -184,7 +184,7 @@ def name_best(state: Ints, weights: Floats) -> None:
         if size:
             others += 1
     colours = state[MAY_NAME]
-    colour = np.int64(1)
+    colour = int64(1)
     least = 1000
     while colours:
         one = colours & -colours
@@ -214,133 +214,147 @@ def name_best(state: Ints, weights: Floats) -> None:
 
 
 @compiled
-def lay_best(state: Ints, weights: Floats, work: Floats, size: int, alone: int, may_draw: bool, source: int) -> int:
+def best_action(
+    state: Ints, weights: Floats, work: Floats, cards: int, size: int, ahead: int, others: int, total: int
+) -> tuple[float, int]:
+    """The best of these action cards, each alone: what it is worth, and its place."""
+    best = NOTHING
+    found = -1
+    left = strength(weights, size - 1)
+    ahead_size = size_of(state, ahead)
+    while cards:
+        place = HALF + low_place(cards)
+        cards &= cards - 1
+        worth = left - extra_of(weights, work, place)
+        worth += top_worth(weights, work, state, place, ahead, ahead_size, others, total, 1, -1)
+        if worth > best:
+            best = worth
+            found = place
+    return best, found
+
+
+@compiled
+def list_cards(weights: Floats, work: Floats, low: int, high: int) -> tuple[int, int, int, int]:
+    """List cards in the work array: how many, and which three are least worth to keep."""
+    number = 0
+    first = 1e9
+    second = 1e9
+    third = 1e9
+    first_at = 0
+    second_at = 0
+    third_at = 0
+    while low | high:
+        if low:
+            place = low_place(low)
+            low &= low - 1
+        else:
+            place = HALF + low_place(high)
+            high &= high - 1
+        extra = extra_of(weights, work, place)
+        work[EXTRA + number] = extra
+        work[PLACE + number] = place
+        if extra < first:
+            third = second
+            third_at = second_at
+            second = first
+            second_at = first_at
+            first = extra
+            first_at = number
+        elif extra < second:
+            third = second
+            third_at = second_at
+            second = extra
+            second_at = number
+        elif extra < third:
+            third = extra
+            third_at = number
+        number += 1
+    return number, first_at, second_at, third_at
+
+
+@compiled
+def best_set(
+    state: Ints, weights: Floats, work: Floats, colour: int, ahead: int, others: int, total: int
+) -> tuple[float, int, int, int]:
+    """The best set of a colour: what it is worth beside the hand's size, and the places of its cards, top first."""
+    seat = state[TURN]
+    wanted = state[COUNT]
+    low = state[HAND + 2 * seat] & MATCH_LOW[1 << colour]
+    high = state[HAND + 2 * seat + 1] & MATCH_HIGH[1 << colour]
+    if wanted == 1:
+        high &= ~ACTION_HIGH
+    number, first_at, second_at, third_at = list_cards(weights, work, low, high)
+    ahead_size = size_of(state, ahead)
+    best = NOTHING
+    top = -1
+    under = -1
+    lowest = -1
+    for at in range(number):
+        place = int(work[PLACE + at])
+        if TYPE[place] == SEES:
+            continue
+        cost = work[EXTRA + at]
+        one = first_at
+        two = second_at
+        if at == first_at:
+            one = second_at
+            two = third_at
+        elif at == second_at:
+            two = third_at
+        if wanted > 1:
+            cost += work[EXTRA + one]
+        if wanted > 2:
+            cost += work[EXTRA + two]
+        worth = top_worth(weights, work, state, place, ahead, ahead_size, others, total, wanted, colour) - cost
+        if worth > best:
+            best = worth
+            top = place
+            under = int(work[PLACE + one]) if wanted > 1 else -1
+            lowest = int(work[PLACE + two]) if wanted > 2 else -1
+    return best, top, under, lowest
+
+
+@compiled
+def lay_best(state: Ints, weights: Floats, work: Floats, alone: int, may_draw: bool, source: int) -> int:
     """Lay the best set or action card, or draw if there is no set and that is better."""
     seat = state[TURN]
     wanted = state[COUNT]
-    low = state[HAND + 2 * seat]
-    high = state[HAND + 2 * seat + 1]
+    size = size_of(state, seat)
     total = 0
     others = -1
     for other in range(state[PLAYERS]):
         other_size = size_of(state, other)
         total += other_size
-        if other_size:
-            others += 1
+        others += 1 if other_size else 0
     ahead = next_seat(state, seat)
-    ahead_size = size_of(state, ahead)
-    best = -1e9
-    best_low = np.int64(0)
-    best_high = np.int64(0)
-    best_top = -1
+    best, top = best_action(state, weights, work, alone, size, ahead, others, total)
+    under = -1
+    lowest = -1
     if may_draw:
-        best = weights[DRAWING] + strength(weights, size + state[DRAWS])
-        best += demand_worth(weights, work, state, wanted, state[COLOURS], ahead, ahead_size, others, total, 0, -1)
-    left = strength(weights, size - 1)
-    while alone:
-        place = HALF + low_place(alone)
-        card = alone & -alone
-        alone ^= card
-        worth = left - extra_of(weights, work, place)
-        worth += top_worth(weights, work, state, place, ahead, ahead_size, others, total, 1, -1)
-        if worth > best:
-            best = worth
-            best_low = np.int64(0)
-            best_high = card
-            best_top = place
+        draws = weights[DRAWING] + strength(weights, size + state[DRAWS])
+        draws += demand_worth(
+            weights, work, state, wanted, state[COLOURS], ahead, size_of(state, ahead), others, total, 0, -1
+        )
+        if draws > best:
+            return draw(state, source)
     colours = state[COLOURS]
     left = strength(weights, size - wanted)
-    while colours:
+    while colours and not may_draw:
         colour = low_place(colours)
         colours &= colours - 1
-        if work[HELD + colour] < wanted:
-            continue
-        some_low = low & MATCH_LOW[1 << colour]
-        some_high = high & MATCH_HIGH[1 << colour]
-        if wanted == 1:
-            some_high &= ~ACTION_HIGH
-        number = 0
-        first = 1e9
-        second = 1e9
-        third = 1e9
-        first_at = 0
-        second_at = 0
-        third_at = 0
-        while some_low | some_high:
-            if some_low:
-                place = low_place(some_low)
-                some_low &= some_low - 1
-            else:
-                place = HALF + low_place(some_high)
-                some_high &= some_high - 1
-            extra = extra_of(weights, work, place)
-            work[EXTRA + number] = extra
-            work[PLACE + number] = place
-            if extra < first:
-                third = second
-                third_at = second_at
-                second = first
-                second_at = first_at
-                first = extra
-                first_at = number
-            elif extra < second:
-                third = second
-                third_at = second_at
-                second = extra
-                second_at = number
-            elif extra < third:
-                third = extra
-                third_at = number
-            number += 1
-        for at in range(number):
-            place = int(work[PLACE + at])
-            if TYPE[place] == SEES and wanted > 1:
-                continue
-            cost = work[EXTRA + at]
-            one = first_at
-            two = second_at
-            if wanted > 1:
-                if at == first_at:
-                    one = second_at
-                    two = third_at
-                elif at == second_at:
-                    two = third_at
-                cost += work[EXTRA + one]
-                if wanted > 2:
-                    cost += work[EXTRA + two]
-            worth = (
-                left - cost + top_worth(weights, work, state, place, ahead, ahead_size, others, total, wanted, colour)
-            )
-            if worth > best:
-                best = worth
-                best_top = place
-                best_low = np.int64(0)
-                best_high = np.int64(0)
-                for step in range(wanted):
-                    other_place = place if step == 0 else int(work[PLACE + (one if step == 1 else two)])
-                    if other_place < HALF:
-                        best_low |= np.int64(1) << other_place
-                    else:
-                        best_high |= np.int64(1) << (other_place - HALF)
-    if best_top < 0:
-        if may_draw:
-            return draw(state, source)
-        return lay_sees(state, source)
-    lay(state, best_low, best_high, -1 if TYPE[best_top] == SEES else best_top, np.int64(0))
-    return source
-
-
-@compiled
-def lay_sees(state: Ints, source: int) -> int:
-    """Lay a set of see-throughs, if there is no other."""
-    seat = state[TURN]
-    cards = state[HAND + 2 * seat + 1]
-    high = np.int64(0)
-    for _ in range(state[COUNT]):
-        card = cards & -cards
-        cards ^= card
-        high |= card
-    lay(state, np.int64(0), high, -1, np.int64(0))
+        if work[HELD + colour] >= wanted:
+            worth, first, second, third = best_set(state, weights, work, colour, ahead, others, total)
+            if worth + left > best:
+                best = worth + left
+                top = first
+                under = second
+                lowest = third
+    if under < 0:
+        lay_places(state, 1, top, -1, -1)
+    elif lowest < 0:
+        lay_places(state, 2, under, top, -1)
+    else:
+        lay_places(state, 3, lowest, under, top)
     return source
 
 
@@ -364,7 +378,7 @@ def act(state: Ints, weights: Floats, work: Floats, source: int) -> int:
     alone = actions_of(state, seat)
     if may_draw and alone == 0:
         return draw(state, source)
-    return lay_best(state, weights, work, count(low) + count(high), alone, may_draw, source)
+    return lay_best(state, weights, work, alone, may_draw, source)
 
 
 @compiled

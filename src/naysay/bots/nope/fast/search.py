@@ -114,7 +114,7 @@ def judge(state: Ints, viewer: int, value: Floats, row: Floats, shares: Floats) 
     if size_of(state, viewer) == 0:
         return 0.0
     chances(state, value, row, shares)
-    return shares[viewer]
+    return float(shares[viewer])
 
 
 @compiled

@@ -1,7 +1,8 @@
 """The chance of each seat to win, by a learned judgement of all hands at the beginning of a turn.
 
 Each seat gets a score: a weighted sum of features of its hand and of the demand that it may have to meet. The chances
-are the softmax of the scores. The weights depend on how many players are left; `tools/train_nope.py` fits them.
+are the softmax of the scores. The weights depend on how many players are left and on the size of the hand;
+`tools/train_nope.py` fits them.
 """
 
 from math import exp
@@ -21,6 +22,7 @@ from naysay.bots.nope.fast.engine import (
     TURN,
     actions_of,
     next_seat,
+    size_of,
 )
 from naysay.bots.nope.fast.machine import HALF, Floats, Ints, compiled
 from naysay.solver.bits import count, low_place
@@ -37,22 +39,29 @@ SAVES: Final = LACKS + 3  # reached, able, and with an action card instead
 LOSES: Final = SAVES + 3  # reached and able: the share of the hand that goes
 LEAVES: Final = LOSES + 3  # reached, able, and out of the game then
 FEATURES: Final = LEAVES + 3
-TABLES: Final = 6  # two who draw two, then 2 to 6 players left
+BUCKETS: Final = 8  # hands of 1 to 7 cards, and larger ones
+TABLES: Final = 6 * BUCKETS  # two who draw two, then 2 to 6 players left
 
 FILE: Final = Path(__file__).parent / "value.npy"
 WEIGHTS: Final[Floats] = np.load(FILE).astype(np.float64) if FILE.exists() else np.zeros((TABLES, FEATURES))
 
 
 @compiled
-def table_of(state: Ints) -> int:
-    """Which weights apply."""
+def first_table(state: Ints) -> int:
+    """Where the weights begin that apply to a position: one row for each size of a hand."""
     if state[DRAWS] == 2:
         return 0
     left = 0
     for seat in range(state[PLAYERS]):
         if state[HAND + 2 * seat] | state[HAND + 2 * seat + 1]:
             left += 1
-    return left - 1
+    return (left - 1) * BUCKETS
+
+
+@compiled
+def table_of(first: int, state: Ints, seat: int) -> int:
+    """Which weights apply to a seat."""
+    return first + min(size_of(state, seat), BUCKETS) - 1
 
 
 @compiled
@@ -102,13 +111,13 @@ def features(state: Ints, seat: int, distance: int, reached: bool, out: Floats) 
                 out[LEAVES + near] = 1.0
         elif most == wanted - 1:
             out[LACKS + near] = 1.0
-    return most >= wanted
+    return bool(most >= wanted)
 
 
 @compiled
 def chances(state: Ints, weights: Floats, row: Floats, out: Floats) -> None:
     """The chance of each seat to win, at the beginning of a turn."""
-    table = weights[table_of(state)]
+    first = first_table(state)
     for seat in range(SEATS):
         out[seat] = 0.0
     seat = state[TURN]
@@ -118,6 +127,7 @@ def chances(state: Ints, weights: Floats, row: Floats, out: Floats) -> None:
     while True:
         able = features(state, seat, distance, reached, row)
         score = 0.0
+        table = weights[table_of(first, state, seat)]
         for at in range(FEATURES):
             score += table[at] * row[at]
         out[seat] = exp(min(max(score, -30.0), 30.0))

@@ -41,3 +41,5 @@ def start() -> Floats:
 
 
 WEIGHTS: Final = start()
+PLAIN: Final = start()
+PLAIN[policy.INSIGHT] = 0.0
