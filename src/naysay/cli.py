@@ -331,9 +331,11 @@ def solver() -> None:
 def warm() -> None:
     """Compile the solver now, so that its first use need not wait."""
     with solver_errors():
+        from naysay.bots.nyet.sharp.bot import search
+        from naysay.bots.nyet.sharp.warm import ready
         from naysay.solver.warm import steps
 
-        for name, run in steps():
+        for name, run in (*steps(), ("the sharp bot", lambda: ready(search))):
             begin = perf_counter()
             click.echo(f"· compile the solver: {name}", nl=False, err=True)
             run()
