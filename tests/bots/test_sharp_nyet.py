@@ -79,9 +79,8 @@ def test_spares_a_partners_sure_winner() -> None:
     """Also where the search itself would not mind: such cards are not even looked at."""
     tempted = 0
     for seed in range(times(20)):
-        for state, view, legal, _ in decisions(
-            seed, 4 + seed % 2, ("iello-2015", "amigo-2007")[seed // 2 % 2], rounds=1
-        ):
+        edition = ("iello-2015", "amigo-2007")[seed % 2]
+        for state, view, legal, _ in decisions(seed, 4, edition):
             if isinstance(legal[0], Play) and view.trick and view.terms is not None and view.terms.points > 0:
                 kept = play.sensible(view, legal)
                 for at, move in enumerate(legal):
