@@ -331,9 +331,10 @@ def solver() -> None:
 def warm() -> None:
     """Compile the solver now, so that its first use need not wait."""
     with solver_errors():
-        from naysay.solver.warm import steps
+        from naysay.bots.nope import warm as nope
+        from naysay.solver import warm as nyet
 
-        for name, run in steps():
+        for name, run in (*nyet.steps(), *nope.steps()):
             begin = perf_counter()
             click.echo(f"· compile the solver: {name}", nl=False, err=True)
             run()
