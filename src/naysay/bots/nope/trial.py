@@ -23,12 +23,12 @@ from naysay.nope.cards import ORDER
 from naysay.nope.state import Discard, Hand, Move, Name
 from naysay.nope.view import View
 
-HORIZON: Final = 0  # moves of a playout before it is judged
+HORIZON: Final = 8  # moves of a playout before it is judged
 MOST_WORLDS: Final = 256
-PLAYOUTS: Final = 1  # in each new world, of each move
+PLAYOUTS: Final = 2  # in each new world, of each move
 MENDING: Final = 0.25  # the most of the time, or of the nodes, for a first world that breaks nothing
 BURN_IN: Final = 12  # sweeps after it
-SWEEPS: Final = 2  # from one world to the next
+SWEEPS: Final = 3  # from one world to the next
 SWEEP_NODES: Final = 8  # so many nodes take as long as a sweep
 AT_A_TIME: Final = 4  # sweeps between two looks at the clock
 
