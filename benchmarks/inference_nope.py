@@ -1,9 +1,9 @@
 """What the sharp bot of Nope! knows of hidden hands: how well its worlds predict where the unseen cards are.
 
-Held-out games between steady bots; at moments in them, for each unseen card, the logarithm of the chance that the worlds
-gave to the place where it really was (a certain other hand, or the pile). Three ways to know: card counting alone, worlds
-by the rules, and worlds that are also weighed by how likely the choices of others were. The weights were fitted to other
-games. A row holds if the better knowledge predicts better with 95 % certainty, over games.
+Held-out games between steady bots; at moments in them, for each unseen card, the logarithm of the chance that the
+worlds gave to the place where it really was (a certain other hand, or the pile). Three ways to know: card counting
+alone, worlds by the rules, and worlds that are also weighed by how likely the choices of others were. The weights were
+fitted to other games. A row holds if the better knowledge predicts better with 95 % certainty, over games.
 """
 
 import sys

@@ -1,8 +1,8 @@
 """How fast Nope!'s playouts are: moves a second on one thread, against OpenSpiel's C++ rollouts in the same run.
 
-Ours are whole games of four from the deal on, played by the policy of the sharp bot, which weighs every set and top card;
-OpenSpiel's are random moves in a trick-taking game of four (see `benchmarks/solver.py`). A draw, a discard and a naming
-are a move each. The rules engine, driven by random moves, is measured beside it.
+Ours are whole games of four from the deal on, played by the policy of the sharp bot, which weighs every set and top
+card; OpenSpiel's are random moves in a trick-taking game of four (see `benchmarks/solver.py`). A draw, a discard and a
+naming are a move each. The rules engine, driven by random moves, is measured beside it.
 """
 
 import sys
@@ -16,8 +16,8 @@ from benchmarks._table import Row, arguments, measure, report
 from benchmarks.solver import their_playouts
 from naysay.bots.nope.fast import engine, policy
 from naysay.bots.nope.fast.deal import play_games
-from naysay.bots.nope.fast.weights import PLAIN, WEIGHTS
 from naysay.bots.nope.fast.machine import Floats
+from naysay.bots.nope.fast.weights import PLAIN, WEIGHTS
 from naysay.nope.rules import Nope
 
 

@@ -14,11 +14,11 @@ import numpy as np
 
 from naysay.bots.nope.fast import policy, value
 from naysay.bots.nope.fast.deal import deal
-from naysay.bots.nope.fast.engine import OVER, PHASE, PLAYERS, SIZE, TO_TURN, TURN, next_seat, size_of
+from naysay.bots.nope.fast.engine import OVER, PHASE, SIZE, TO_TURN, TURN, next_seat, size_of
 from naysay.bots.nope.fast.machine import INCREMENT, MULTIPLIER, Floats, Ints, compiled, fraction, seeded
 from naysay.bots.nope.fast.weights import start
 
-GAMES = 1_000_000
+GAMES = 1_200_000
 MOST_MOVES = 1500
 KEPT_POSITIONS = 400
 
@@ -101,15 +101,13 @@ def main(games: int) -> None:
     work, row, out = np.zeros(policy.WORK), np.zeros(value.FEATURES), np.zeros(6)
     kept = np.zeros((KEPT_POSITIONS, SIZE), dtype=np.int64)
     rounds = 20
-    mean = np.zeros_like(weights)
     for number in range(rounds):
         loss = np.zeros(2)
         rate = 0.01 * 0.75**number
         begin = perf_counter()
         learn(games // rounds, 1000 + number, rate, policies, weights, state, work, row, out, kept, loss)
-        print(
-            f"{number + 1} of {rounds}: {int(loss[0])} positions, loss {loss[1] / loss[0]:.5f}, {perf_counter() - begin:.1f} s"
-        )
+        said = f"{int(loss[0])} positions, loss {loss[1] / loss[0]:.5f}, {perf_counter() - begin:.1f} s"
+        print(f"{number + 1} of {rounds}: {said}", flush=True)
     np.save(value.FILE, weights.astype(np.float32))
 
 

@@ -49,7 +49,7 @@ def follow(row: Ints, before: State, after: State, move: Move) -> None:
             laid: list[int] = []
             for card in cards:
                 laid.append(find(row, engine.HAND + 2 * seat, card, laid))
-            engine.lay_places(row, len(laid), *(laid + [0, 0])[:3])
+            engine.lay_places(row, len(laid), *[*laid, 0, 0][:3])
         case Draw():
             for event in after.history[len(before.history) :]:
                 for card in event.cards if event.kind == "drew" else ():

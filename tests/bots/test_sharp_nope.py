@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -14,10 +15,10 @@ from naysay.bots.nope.reasons import PREDICATES
 from naysay.bots.nope.sharp import choose
 from naysay.bots.think import Think
 from naysay.game import Card
+from naysay.nope.cards import DECK
 from naysay.nope.rules import Nope
-from naysay.nope.state import Discard, Draw, Name
+from naysay.nope.state import Discard, Name
 from naysay.nope.view import View
-from tests.bots.test_steady_nope import deal
 from tests.effort import times
 
 NOPE = Nope()
@@ -79,20 +80,24 @@ def test_the_same_seed_and_nodes_give_the_same_choice_in_any_process() -> None:
     }
 
 
-def test_it_lays_two_rather_than_go_out() -> None:
-    view, legal = deal(["RG2 RB2 see:R", "RG1 RY2 RB1 B2", "G1 G2 B1 B2"], "R3")
-    move = choose(view, legal, Random(0), Think(nodes=4000)).move
-    assert move in (Draw(), Discard((Card("see:R"),)))
+def test_it_stays_in_the_game_if_it_can() -> None:
+    chances = 0
+    for seed in range(times(8, 5)):
+        for view, legal, choice in decisions(seed, 2 + seed % 3):
+            stays = [move for move in legal if not isinstance(move, Discard) or len(move.cards) < len(view.hand)]
+            if view.phase != "name" and 0 < len(stays) < len(legal):
+                chances += 1
+                assert choice.move in stays
+    assert chances
 
 
-def test_it_knocks_out_who_has_one_card_left() -> None:
-    view, legal = deal(["RB1 RB3 G1 G2", "RG1"], "R1")
-    assert choose(view, legal, Random(0), Think(nodes=2000)).move == Discard((Card("RB1"),))
-
-
-def test_a_laid_selection_is_tried_with_its_namings() -> None:
-    view, legal = deal(["pick:R RB1 G1 G2", "RG1 RB1", "G1 G2 B1 B2 Y1"], "R1")
-    choice = choose(view, legal, Random(0), Think(nodes=2000))
+def test_a_selection_is_tried_with_its_namings() -> None:
+    """Dealt by the rules: seat 0 may lay a selection alone, or another red card."""
+    hands = ["pick:R RB1 G1 G2 GB2 GB3 Y1", "RG1 RG2 RB2 RB3 B1 Y2 Y3", "G3 B2 B3 BY1 BY2 BY3 GY1"]
+    dealt = [Card(hand.split()[lap]) for lap in range(7) for hand in hands] + [Card("R1")]
+    rest = list((Counter(DECK) - Counter(dealt)).elements())
+    state = NOPE.shuffled(NOPE.start(NOPE.setup(3, 2)), (*dealt, *rest))
+    choice = choose(NOPE.view(state, 0), NOPE.legal(state, 0), Random(0), Think(nodes=2000))
     picks = [one for one in choice.candidates if one.move == Discard((Card("pick:R"),))]
     assert picks
     assert picks[0].why[0].code == "will_name"
