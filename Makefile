@@ -22,7 +22,7 @@ step = @echo "· $(1)"
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
 
-setup: $(VENV)/page.stamp $(VENV)/solver.stamp ## make .venv, install naysay into it, build its page, compile the solver
+setup: $(VENV)/page.stamp $(VENV)/solver.stamp ## make .venv, install naysay into it, build its page, compile solver and bots
 	@:
 
 run: setup ## open the table server; ARGS="--lan" lets your home network join
@@ -120,7 +120,7 @@ $(VENV)/project.stamp: $(VENV)/run.stamp pyproject.toml
 	@touch $@
 
 # compiled code is kept beside the sources, in __pycache__
-$(VENV)/solver.stamp: $(VENV)/project.stamp $(wildcard src/naysay/solver/*.py)
+$(VENV)/solver.stamp: $(VENV)/project.stamp $(wildcard src/naysay/solver/*.py src/naysay/bots/*/*.py src/naysay/bots/*/*/*.py)
 	@$(BIN)/naysay solver warm
 	@touch $@
 

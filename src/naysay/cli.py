@@ -6,68 +6,41 @@ It adds no rules: it reads arguments, calls, prints.
 import json
 import secrets
 import sys
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import IO, Any, BinaryIO, Final, NoReturn
+from typing import IO, Any, BinaryIO, NoReturn
 
 import click
 from click.core import ParameterSource
 
 from naysay import record
-from naysay.arena import report
-from naysay.arena.duplicate import run as contest
+from naysay.arena.arguments import (
+    clear_errors,
+    edition_option,
+    game_argument,
+    make_setup,
+    many_bots,
+    missing,
+    options_option,
+    players_option,
+    read_edition,
+    read_options,
+    seed_option,
+)
+from naysay.arena.cli import COMMANDS as ARENA_COMMANDS
 from naysay.arena.match import Deal
 from naysay.arena.match import play as play_match
 from naysay.bots import registry
-from naysay.game import AnyGame, quote
-from naysay.games import find, usual_players
+from naysay.game import AnyGame
+from naysay.games import find
 from naysay.record import Record, RecordError
 from naysay.server.cli import COMMANDS as SERVER_COMMANDS
 from naysay.terminal import play as terminal
 
-LARGEST_EDITION_FILE: Final = 100_000
-
-
-def read_edition(name: str | None) -> Any:
-    """The id of a built-in edition as it is, or the content of an own file that ends in .toml; the game checks it."""
-    if name is None or not name.endswith(".toml"):
-        return name
-    try:
-        with Path(name).open("rb") as file:
-            content = file.read(LARGEST_EDITION_FILE + 1)
-        if len(content) > LARGEST_EDITION_FILE:
-            raise ValueError(f"edition file {name}: more than {LARGEST_EDITION_FILE} bytes")
-        return tomllib.loads(content.decode("utf-8"))
-    except OSError as error:
-        raise ValueError(f"edition file {name}: {error.strerror}") from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ValueError(f"edition file {name} is not TOML: {str(error)[:200]}") from error
-
-
-def read_options(text: str | None) -> Any:
-    """Options as a record writes them; the game checks what is in them."""
-    if text is None:
-        return None
-    try:
-        return record.parse_json(text)
-    except RecursionError:
-        raise ValueError(f"--options {quote(text)}: not JSON that anyone needs: nested too deeply") from None
-    except ValueError as error:
-        example = '{"scoring": "difference"}'
-        raise ValueError(f"--options {quote(text)}: {str(error)[:100]}; expected an object as in {example}") from error
-
-
-@contextmanager
-def clear_errors() -> Iterator[None]:
-    """Turn what a user got wrong into one line and exit status 1."""
-    try:
-        yield
-    except ValueError as error:
-        raise click.ClickException(str(error)) from error
+file_argument = click.argument("file", type=click.Path(allow_dash=True))
 
 
 def open_file(path: str) -> BinaryIO:
@@ -94,14 +67,6 @@ def fail(line: str) -> NoReturn:
     sys.exit(1)
 
 
-game_argument = click.argument("game")
-edition_option = click.option("--edition", help="Edition id, or an own file that ends in .toml.")
-players_option = click.option("--players", type=int, help="How many play (default 4, or what the edition allows).")
-options_option = click.option("--options", help="Options as JSON, as in a record.")
-seed_option = click.option("--seed", default="0", show_default=True, help="The same seed gives the same games.")
-file_argument = click.argument("file", type=click.Path(allow_dash=True))
-
-
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="naysay")
 def main() -> None:
@@ -109,23 +74,6 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-
-
-def make_setup(game: AnyGame, players: int | None, edition: Any, options: Any) -> Any:
-    """The setup that the arguments describe; without a number of players four, or the nearest that the edition has."""
-    return game.setup(usual_players(game, edition) if players is None else players, 0, edition, options)
-
-
-def many_bots(names: str | None, game: AnyGame, seats: int) -> list[str]:
-    """One bot for each seat, or one for all."""
-    wanted = (names or "random").split(",")
-    if len(wanted) == 1:
-        wanted *= seats
-    if len(wanted) != seats:
-        raise ValueError(f"--bots names {len(wanted)} bots for {seats} seats: name one for each, or one for all")
-    for name in wanted:
-        registry.find(name, game.id)
-    return wanted
 
 
 @main.command()
@@ -247,73 +195,13 @@ def open_to_write(path: str | None) -> Iterator[IO[str] | None]:
 
 
 @main.command()
-@game_argument
-@edition_option
-@click.option("--players", type=int, help="How many play; default: as many as --bots names.")
-@options_option
-@click.option("--bots", required=True, help="Who plays, as in steady,random,random,random.")
-@click.option(
-    "--deals",
-    type=click.IntRange(min=1),
-    default=100,
-    show_default=True,
-    help="How many deals, each in every rotation of the seats.",
-)
-@seed_option
-@click.option("--processes", type=click.IntRange(min=1), help="How many at once; default: all cores.")
-@click.option("--json", "as_json", is_flag=True, help="The report as JSON.")
-def arena(
-    game: str,
-    edition: str | None,
-    players: int | None,
-    options: str | None,
-    bots: str,
-    deals: int,
-    seed: str,
-    processes: int | None,
-    as_json: bool,
-) -> None:
-    """Let bots compete in GAME on duplicate deals: the same cards for everyone, in every seat."""
-    with clear_errors():
-        rules, values, agreed = find(game), read_edition(edition), read_options(options)
-        if players is None and "," in bots:
-            players = bots.count(",") + 1
-        line_up = many_bots(bots, rules, make_setup(rules, players, values, agreed).players)
-        with click.progressbar(length=deals, label=f"{deals} deal{'s' * (deals > 1)}", file=sys.stderr) as bar:
-            found = contest(
-                game,
-                len(line_up),
-                line_up,
-                deals,
-                seed,
-                values,
-                agreed,
-                processes,
-                lambda done, total: bar.update(done - bar.pos),
-            )
-    click.echo(json.dumps(report.plain(found)) if as_json else report.text(found))
-
-
-@contextmanager
-def solver_errors() -> Iterator[None]:
-    """As `clear_errors`; and say what to install if the solver's libraries are not there."""
-    try:
-        with clear_errors():
-            yield
-    except ModuleNotFoundError as error:
-        raise click.ClickException(
-            f"the solver needs {error.name}, which is not installed: install naysay with the extra 'solver'"
-        ) from error
-
-
-@main.command()
 @click.argument("position")
 @click.option("--nodes", type=click.IntRange(min=1), help="Stop after so many nodes.")
 @click.option("--seconds", type=click.FloatRange(min=0), help="Stop after so many seconds.")
 @click.option("--json", "as_json", is_flag=True, help="The values as JSON.")
 def solve(position: str, nodes: int | None, seconds: float | None, as_json: bool) -> None:
     """Find the exact value of every move of POSITION, a text with all hands: see docs/solver.md."""
-    with solver_errors():
+    with missing("the solver", "solver"), clear_errors():
         from naysay.solver import api
         from naysay.solver import report as solver_report
 
@@ -329,13 +217,15 @@ def solver() -> None:
 
 @solver.command()
 def warm() -> None:
-    """Compile the solver now, so that its first use need not wait."""
-    with solver_errors():
-        from naysay.solver.warm import steps
+    """Compile the solver and the bots that search now, so that their first use need not wait."""
+    with missing("the solver", "solver"), clear_errors():
+        from naysay.bots import prepare
+        from naysay.solver import warm
 
-        for name, run in steps():
+        everything = [(f"the solver: {name}", run) for name, run in warm.steps()]
+        for name, run in (*everything, *prepare.steps()):
             begin = perf_counter()
-            click.echo(f"· compile the solver: {name}", nl=False, err=True)
+            click.echo(f"· compile {name}", nl=False, err=True)
             run()
             click.echo(f" ({perf_counter() - begin:.0f} s)", err=True)
 
@@ -421,5 +311,5 @@ def show_steps(number: int, played: Record, steps: list[dict[str, Any]]) -> None
         click.echo(f"       winners: {', '.join(played.players[seat] for seat in played.result['winners'])}")
 
 
-for command in SERVER_COMMANDS:
+for command in (*ARENA_COMMANDS, *SERVER_COMMANDS):
     main.add_command(command)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from naysay.arena import duplicate, match, report
+from naysay.arena import duplicate, match, report, text
 from naysay.arena.duplicate import Contest
 from naysay.arena.report import Outcome, sum_up
 from naysay.bots import registry
@@ -30,11 +30,11 @@ def test_the_dealer_goes_round_and_the_deals_differ(monkeypatch: pytest.MonkeyPa
     played = []
 
     def watch(game: Any, setup: Any, bots: Any, names: Any, deal: Any) -> Any:
-        record = match.play(game, setup, bots, names, deal)
+        record = match.decide(game, setup, bots, names, deal)
         played.append((record.dealer, record.shuffles[0]))
         return record
 
-    monkeypatch.setattr(duplicate, "play", watch)
+    monkeypatch.setattr(duplicate, "decide", watch)
     for number in range(5):
         duplicate.play_deal(contest(("random", "steady", "random")), number)
     dealers = [dealer for dealer, _ in played]
@@ -90,7 +90,7 @@ def test_the_number_of_processes_changes_nothing() -> None:
         progress=lambda done, total: seen.append((done, total)),
     )
     assert one == two
-    assert seen[-1] == (9, 9)
+    assert seen[-1] == (27, 27)
     assert [done for done, _ in seen] == sorted(done for done, _ in seen)
     other = duplicate.run("nope", 3, ["steady", "random", "random"], deals=9, seed="t", processes=1)
     assert other.standings != one.standings
@@ -154,7 +154,7 @@ def test_points_by_hand() -> None:
 def test_the_table_is_80_columns_wide_at_most_and_the_plain_report_is_json() -> None:
     for game, edition in (("nope", None), ("nyet", "iello-2015")):
         found = duplicate.run(game, 3, ["random", "steady", "random"], 3, 1, edition=edition, processes=1)
-        table = report.text(found)
+        table = text.text(found)
         assert max(map(len, table.splitlines())) <= 80
         assert "steady" in table
         again = json.loads(json.dumps(report.plain(found)))

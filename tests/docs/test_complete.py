@@ -12,6 +12,7 @@ import click
 import pytest
 
 from naysay import cli, fair, record
+from naysay.arena.arguments import LARGEST_EDITION_FILE
 from naysay.bots.nope.reasons import PREDICATES as NOPE
 from naysay.bots.nyet.reasons import PREDICATES as NYET
 from naysay.bots.registry import FOR_ANY_GAME, FOR_GAME
@@ -75,7 +76,7 @@ def test_every_example_of_a_command_can_be_typed(tmp_path: Path, monkeypatch: py
 
 def test_no_option_that_is_not_there() -> None:
     known = {option for command in cli.main.commands.values() for param in command.params for option in param.opts}
-    known |= {"--version", "--help", "--check", "--quick"}
+    known |= {"--version", "--help", "--check", "--quick", "--rows", "--minutes", "--again"}
     assert set(re.findall(r"(?<![\w-])--[a-z]+(?:-[a-z]+)*", ALL)) <= known
 
 
@@ -172,7 +173,7 @@ def test_limits() -> None:
     limits = section(NOTATION, "Limits")
     assert record.LONGEST_LINE == 8 * 1024 * 1024
     assert "8 MiB" in limits
-    numbers = (record.MOST_DIGITS, record.LONGEST_NAME, fair.LONGEST_CONTRIBUTION, cli.LARGEST_EDITION_FILE)
+    numbers = (record.MOST_DIGITS, record.LONGEST_NAME, fair.LONGEST_CONTRIBUTION, LARGEST_EDITION_FILE)
     assert [number for number in numbers if not named(str(number), limits)] == []
     largest = {edition_file.LARGEST_TARGET, nope_options.MOST_TURNS}
     assert [row[1] for row in table(limits) if row[0] == "`target`, `max_turns`"] == [f"1 to {max(largest)}"]

@@ -68,7 +68,7 @@ def test_the_check_for_paths_sees_paths() -> None:
         assert not NOWHERE.fullmatch(HOST.findall(host)[0]), host
 
 
-@pytest.mark.parametrize("tool", ["editions_table", "reasons_table", "wire_schema", "openapi"])
+@pytest.mark.parametrize("tool", ["editions_table", "reasons_table", "strength_table", "wire_schema", "openapi"])
 def test_the_pages_that_tools_write_are_fresh(tool: str) -> None:
     command = [sys.executable, "-m", f"tools.{tool}", "--check"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)

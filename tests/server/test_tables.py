@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from naysay.bots.levels.names import strongest
 from tests.server.asynchronous import asynchronous
 from tests.server.client import Place
 from tests.server.party import act, happened, kinds, party
@@ -308,7 +309,7 @@ async def test_hints(server: Served, game: str) -> None:
         place = await people.look(ann, await ann.quick(game=game, level="random"))
         await place.until(lambda: place.legal)
         hint = await place.do("hint")
-        assert hint["level"] == "steady"
+        assert hint["level"] == strongest(game)
         moves = [candidate["move"] for candidate in hint["candidates"]]
         assert moves
         assert set(moves) <= set(place.legal)
@@ -317,3 +318,31 @@ async def test_hints(server: Served, game: str) -> None:
         without = await people.look(ann, await ann.quick(game=game, level="random", hints=False))
         await without.until(lambda: without.legal)
         assert (await without.ask("hint"))["code"] == "no_hints"
+
+
+@asynchronous
+async def test_the_levels_at_a_table(server: Served) -> None:
+    """The four levels, in their order; other bots of the arena are offered to nobody and refused."""
+    async with party(server.url) as people:
+        ann = await people.guest("Ann")
+        games = (await ann.http.get("/api/games")).json()
+        assert {game["id"]: game["bots"] for game in games} == {
+            id: ["fresh", "casual", "steady", "sharp"] for id in ("nyet", "nope")
+        }
+        for level in ("ismcts", "clairvoyant", "sharp:9", "steady+play=clairvoyant"):
+            made = await ann.http.post("/api/tables", json={"game": "nyet", "players": 4, "bots": {"1": level}})
+            assert made.is_client_error, made.text
+            assert made.json()["code"] in ("no_such_bot", "unreadable"), made.text
+
+
+@pytest.mark.parametrize("level", ["fresh", "casual", "sharp"])
+@asynchronous
+async def test_a_bot_of_each_level_plays(server: Served, level: str) -> None:
+    async with party(server.url) as people:
+        ann = await people.guest("Ann")
+        place = await people.look(ann, await ann.quick(game="nope", level=level, players=2, seat=0, pace=0))
+        for _ in range(3):
+            await place.until(lambda: place.legal or place.ended)
+            if not place.ended:
+                await place.do("move", seq=place.seq, move=place.legal[0])
+        await place.until(lambda: place.legal or place.ended)

@@ -1,6 +1,8 @@
 """Bots think in processes of their own; one that dies, hangs or talks nonsense is replaced, and the table goes on."""
 
 import asyncio
+import os
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -76,6 +78,28 @@ async def test_the_same_question_has_the_same_answer_in_every_process() -> None:
         assert crashes(thinkers) == 0
 
 
+@asynchronous
+async def test_prepared_workers_are_there_before_they_are_asked() -> None:
+    view, legal = question()
+    async with thinking(limit=2) as thinkers:
+        await thinkers.prepare(after=0)
+        workers = {worker.pid for worker in thinkers.idle}
+        assert len(workers) == min(2, os.cpu_count() or 1)
+        thoughts = await asyncio.gather(*(thinkers.choose("nope", "steady", view, legal, "seed") for _ in range(4)))
+        assert {thought.level for thought in thoughts} == {"steady"}
+        assert {worker.pid for worker in thinkers.idle} >= workers
+
+
+@asynchronous
+async def test_a_level_may_say_how_long_it_thinks_and_is_told_without() -> None:
+    view, legal = question()
+    async with thinking(limit=1, patience=300.0) as thinkers:
+        thought = await thinkers.choose("nope", "sharp:0.01", view, legal, "seed")
+        assert thought.level == "sharp"
+        assert thought.choice.move in legal
+        assert crashes(thinkers) == 0
+
+
 async def check_replaced(how: str, folder: Path, patience: float) -> None:
     view, legal = question()
     async with thinking(limit=1, patience=patience, command=strange(folder, WHAT[how])) as thinkers:
@@ -140,3 +164,12 @@ async def test_who_no_longer_waits_leaves_no_worker_behind() -> None:
         assert not thinkers.busy
         thinkers.command = COMMAND
         assert (await thinkers.choose("nope", "random", view, legal, "seed")).choice.move in legal
+
+
+def test_the_server_itself_loads_no_compiler() -> None:
+    code = (
+        "import sys; from naysay.server import app, serve; from naysay.bots.levels.names import levels_for;"
+        "assert levels_for('nyet')[-1] == 'sharp'; print([name for name in ('numba', 'numpy') if name in sys.modules])"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout == "[]\n"

@@ -1,15 +1,17 @@
 """One match between bots, from the first shuffle to the result."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from naysay import fair
 from naysay.bots.choice import Bot
-from naysay.game import AnyGame
+from naysay.game import AnyGame, Seat
 from naysay.record import Record
+
+Decider = Callable[[AnyGame, Any, Seat, tuple[Any, ...], Random], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +30,18 @@ class Deal:
         return Random(int.from_bytes(Deal.of(self.seed.hex(), *parts).seed, "big"))
 
 
+def blind(bot: Bot) -> Decider:
+    """A bot as one who decides: it gets its seat's view, whatever else is known."""
+    return lambda game, state, seat, legal, rng: bot(game.view(state, seat), legal, rng).move
+
+
 def play(game: AnyGame, setup: Any, bots: Sequence[Bot], names: Sequence[str], deal: Deal) -> Record:
     """Play a match to its end: its record. A bot gets its seat's view, its legal moves and a random source."""
+    return decide(game, setup, [blind(bot) for bot in bots], names, deal)
+
+
+def decide(game: AnyGame, setup: Any, deciders: Sequence[Decider], names: Sequence[str], deal: Deal) -> Record:
+    """Play a match to its end between deciders, who are given the whole state: all but the clairvoyant look away."""
     promise = fair.Fair(fair.commit(deal.seed), deal.seed, (b"",) * setup.players)
     key = fair.key(deal.seed, promise.contributions)
     rngs = [deal.rng("bot", seat) for seat in range(setup.players)]
@@ -43,7 +55,7 @@ def play(game: AnyGame, setup: Any, bots: Sequence[Bot], names: Sequence[str], d
             state = game.shuffled(state, deck)
             continue
         seat = game.to_act(state)[0]
-        move = bots[seat](game.view(state, seat), game.legal(state, seat), rngs[seat]).move
+        move = deciders[seat](game, state, seat, game.legal(state, seat), rngs[seat])
         actions.append((seat, game.write_move(move)))
         state = game.apply(state, seat, move)
     return Record(game, setup, tuple(names), setup.dealer, tuple(shuffles), tuple(actions), result, promise)

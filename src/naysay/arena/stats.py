@@ -19,6 +19,12 @@ class Estimate:
     low: float | None
     high: float | None
 
+    @property
+    def percent(self) -> "Estimate":
+        """A share as a percentage."""
+        low, high = (None if end is None else 100 * end for end in (self.low, self.high))
+        return Estimate(100 * self.value, low, high)
+
     def holds(self, value: float) -> bool:
         """Whether the interval contains this value."""
         return self.low is not None and self.high is not None and self.low <= value <= self.high

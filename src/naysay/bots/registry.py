@@ -2,6 +2,7 @@
 
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Final
 
 from naysay.bots.choice import Bot
@@ -10,10 +11,21 @@ from naysay.game import quote
 
 FOR_ANY_GAME: Final = {"random": "naysay.bots.random_bot"}
 FOR_GAME: Final = {
-    "nyet": {"steady": "naysay.bots.nyet.steady"},
-    "nope": {"steady": "naysay.bots.nope.steady"},
+    "nyet": {
+        "fresh": "naysay.bots.levels.nyet.fresh",
+        "casual": "naysay.bots.levels.nyet.casual",
+        "steady": "naysay.bots.nyet.steady",
+        "sharp": "naysay.bots.nyet.sharp.bot",
+        "ismcts": "naysay.bots.nyet.ismcts",
+    },
+    "nope": {
+        "fresh": "naysay.bots.levels.nope.fresh",
+        "casual": "naysay.bots.levels.nope.casual",
+        "steady": "naysay.bots.nope.steady",
+        "sharp": "naysay.bots.nope.sharp",
+    },
 }
-THINKING: Final[frozenset[str]] = frozenset()  # whose `choose` takes a `Think` as well
+THINKING: Final = frozenset({"ismcts", "sharp"})  # whose `choose` takes a `Think` as well
 
 
 def bots_for(game: str) -> tuple[str, ...]:
@@ -31,3 +43,8 @@ def find(text: str, game: str) -> Bot:
     module = import_module((FOR_ANY_GAME | FOR_GAME.get(game, {}))[name])
     choose: Bot = partial(module.choose, think=Think.read(time)) if colon else module.choose
     return choose
+
+
+def can_search() -> bool:
+    """Whether the libraries are there that bots need to search (the extra `solver`)."""
+    return find_spec("numba") is not None

@@ -78,6 +78,7 @@ class Server:
                 self.hall.sweep(),
                 self.hall.recover(),
                 self._beat(store),
+                *([thinkers.prepare()] if settings.prepare else []),
             )
         ]
         for task in tasks:

@@ -107,6 +107,7 @@ def serve(
             certificate=tls_cert,
             private_key=tls_key,
             bots=bots,
+            prepare=True,
             limits=Limits.for_people(people_per_address),
         )
         try:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from naysay import fair
-from naysay.bots.registry import bots_for
+from naysay.bots.levels.names import levels_for
+from naysay.bots.registry import FOR_ANY_GAME
 from naysay.game import Card, IllegalMove, Seat, quote
 from naysay.server.entries import (
     Acted,
@@ -212,9 +213,10 @@ def house(person: str, seat: Seat, level: str | None) -> Command:
 
 
 def check_level(game: str, level: str) -> None:
-    """Refuse a bot that does not play this game."""
-    if level not in bots_for(game):
-        raise Refused("no_such_bot", f"no bot {quote(level)} plays {game}; known: {', '.join(bots_for(game))}")
+    """Refuse what is no level of this game; bots for any game may sit anywhere, though nobody is offered one."""
+    levels = levels_for(game)
+    if level not in levels and level not in FOR_ANY_GAME:
+        raise Refused("no_such_bot", f"no bot {quote(level)} plays {game}; known: {', '.join(levels)}")
 
 
 def start(person: str) -> Command:

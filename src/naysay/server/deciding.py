@@ -6,14 +6,24 @@ A bot gets the view of its seat and its legal moves, and nothing else of the tab
 import asyncio
 import hashlib
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
+from naysay.bots.levels.names import strongest
+from naysay.bots.registry import THINKING
 from naysay.game import Seat
 from naysay.server import wire
 from naysay.server.commands import Command, bot_move
 from naysay.server.life import STAND_IN, Due, Life
 from naysay.server.refusal import Refused
 from naysay.server.thinkers import Thinkers, Thought
+
+TURN: Final = 0.4  # seconds that a bot searches for its own move
+HINT: Final = 1.0
+
+
+def timed(level: str, seconds: float) -> str:
+    """A level, and how long it thinks if it is one that searches."""
+    return f"{level}:{seconds}" if level in THINKING else level
 
 
 async def decide(life: Life, due: Due, thinkers: Thinkers) -> Command:
@@ -25,7 +35,7 @@ async def decide(life: Life, due: Due, thinkers: Thinkers) -> Command:
     level = life.chairs[seat].bot or STAND_IN
     seed = hashlib.sha256(life.key + f"{due.kind} {due.seq} {seat}".encode()).hexdigest()
     view, legal = life.game.view(life.state, seat), life.game.legal(life.state, seat)
-    thought = await thinkers.choose(life.made.game, level, view, legal, seed)
+    thought = await thinkers.choose(life.made.game, timed(level, TURN), view, legal, seed)
     text = life.game.write_move(thought.choice.move)
     return bot_move(seat, due.seq, text, "clock" if due.kind == "clock" else "bot", thought.level)
 
@@ -43,7 +53,8 @@ class Hints:
         view, legal = life.game.view(life.state, seat), life.game.legal(life.state, seat)
         async with self.lock:
             if self.last is None or self.last[0] != view:
-                self.last = view, await self.thinkers.choose(life.made.game, STAND_IN, view, legal, seed)
+                level = timed(strongest(life.made.game), HINT)
+                self.last = view, await self.thinkers.choose(life.made.game, level, view, legal, seed)
             return self.last[1]
 
     async def give(self, life: Life, table: str, seat: Seat | None, ref: str) -> wire.Hinted:

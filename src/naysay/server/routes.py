@@ -12,7 +12,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from naysay import record
-from naysay.bots.registry import bots_for
+from naysay.bots.levels.names import levels_for
 from naysay.games import find, ids
 from naysay.server import seeing, wire
 from naysay.server.commands import Person
@@ -78,7 +78,7 @@ async def games() -> list[wire.GameInfo]:
     for id in ids():
         game = find(id)
         editions = [wire.EditionInfo(name, values) for name, values in game.editions().items()]
-        found.append(wire.GameInfo(game.id, game.title, list(game.players), list(bots_for(id)), editions))
+        found.append(wire.GameInfo(game.id, game.title, list(game.players), list(levels_for(id)), editions))
     return found
 
 

@@ -56,6 +56,7 @@ class Settings:
     private_key: Path | None = None
     bots: int = 2
     think_seconds: float = 10.0
+    prepare: bool = False
     limits: Limits = field(default_factory=Limits)
 
     def __post_init__(self) -> None:

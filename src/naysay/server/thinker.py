@@ -7,11 +7,14 @@ import os
 import pickle
 import struct
 import sys
+import threading
 from contextlib import suppress
 from random import Random
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Final
 
 from naysay.bots import registry
+
+PREPARE: Final = "--prepare"
 
 
 def read(stream: BinaryIO) -> Any:
@@ -28,8 +31,18 @@ def pack(value: Any) -> bytes:
     return struct.pack("!I", len(body)) + body
 
 
+def prepare() -> None:
+    """Load what bots need to search, while those that do not can already answer."""
+    from naysay.bots.prepare import steps
+
+    for _, run in steps():
+        run()
+
+
 def main() -> None:
-    """Think until the server is gone."""
+    """Think until the server is gone; told to prepare, get ready for searches meanwhile."""
+    if PREPARE in sys.argv:
+        threading.Thread(target=prepare, daemon=True).start()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a bot prints must not stand between the answers
     with suppress(BrokenPipeError):  # the server is gone
@@ -42,3 +55,4 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+    os._exit(0)  # what is still being prepared is not waited for

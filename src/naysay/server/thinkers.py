@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import pickle
 import struct
 import sys
@@ -12,10 +13,11 @@ from typing import Any, Final
 
 from naysay.bots.choice import Choice
 from naysay.server.metrics import Metrics
-from naysay.server.thinker import pack
+from naysay.server.thinker import PREPARE, pack
 
 ATTEMPTS: Final = 3
 LAST_RESORT: Final = "random"
+AFTER: Final = 3.0  # seconds
 COMMAND: Final = (sys.executable, "-m", "naysay.server.thinker")
 
 log: Final = logging.getLogger("naysay.bots")
@@ -35,7 +37,10 @@ class Thought:
 
 @dataclass(slots=True)
 class Thinkers:
-    """At most `limit` workers; each has `patience` seconds for a choice."""
+    """At most `limit` workers; each has `patience` seconds for a choice.
+
+    After `prepare` they are there before they are needed, and ready to search.
+    """
 
     metrics: Metrics
     limit: int = 2
@@ -48,8 +53,24 @@ class Thinkers:
     def __post_init__(self) -> None:
         self.free = asyncio.Semaphore(self.limit)
 
+    async def prepare(self, after: float = AFTER) -> None:
+        """Start workers before they are needed, ready to search; a server that ends soon is spared that.
+
+        Not more than there are processors: each takes memory, and the others come when they are asked for.
+        """
+        await asyncio.sleep(after)
+        while len(self.idle) + len(self.busy) < min(self.limit, os.cpu_count() or 1):
+            try:
+                self.idle.append(await _spawn((*self.command, PREPARE)))
+            except Failed as failed:
+                log.error("no bot can think", extra={"error": str(failed)})
+                return
+
     async def choose(self, game: str, level: str, view: Any, legal: tuple[Any, ...], seed: str) -> Thought:
-        """What the bot of this level does; if it fails again and again, what the simplest does: a table never hangs."""
+        """What the bot of this level does; if it fails again and again, what the simplest does: a table never hangs.
+
+        Behind the level may stand how long it thinks, as in `sharp:0.5`.
+        """
         for wanted in (*(level,) * ATTEMPTS, LAST_RESORT, LAST_RESORT):
             try:
                 choice = await self._ask(pack((game, wanted, view, legal, seed)))
@@ -58,7 +79,7 @@ class Thinkers:
                 log.error("a bot failed", extra={"game": game, "bot": wanted, "error": str(failed)})
                 continue
             if choice.move in legal:
-                return Thought(choice, wanted)
+                return Thought(choice, wanted.partition(":")[0])
             self.metrics.crashed.inc()
             log.error("a bot chose what is not legal", extra={"game": game, "bot": wanted})
         raise RuntimeError(f"no bot answers for {game}")

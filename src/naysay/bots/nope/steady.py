@@ -40,8 +40,8 @@ def choose(view: View, legal: tuple[Move, ...], rng: Random) -> Choice:
         return Choice(legal[0], (Candidate(legal[0], 0.0, (ONLY_MOVE,)),))
     assert view.seat is not None
     worth = Worth(view, view.seat)
-    judged = _judge_names(view, worth, legal) if view.phase == "name" else _judge_turn(view, worth)
-    candidates = tuple(Candidate(one.move, one.score, _explain(view, worth.odds, one)) for one in _best(judged))
+    judged = judge_names(view, worth, legal) if view.phase == "name" else judge_turn(view, worth)
+    candidates = tuple(Candidate(one.move, one.score, explain(view, worth.odds, one)) for one in _best(judged))
     return Choice(candidates[0].move, candidates)
 
 
@@ -55,7 +55,8 @@ def _best(judged: Iterable[Judged]) -> list[Judged]:
     return sorted(best.values(), key=lambda one: -one.score)[:LISTED]
 
 
-def _judge_names(view: View, worth: Worth, legal: tuple[Move, ...]) -> Iterator[Judged]:
+def judge_names(view: View, worth: Worth, legal: tuple[Move, ...]) -> Iterator[Judged]:
+    """Every naming."""
     hand = profile(view.hand)
     for move in legal:
         assert isinstance(move, Name)
@@ -63,7 +64,8 @@ def _judge_names(view: View, worth: Worth, legal: tuple[Move, ...]) -> Iterator[
         yield Judged(move, worth.of(hand, move.seat, then), move.seat, then)
 
 
-def _judge_turn(view: View, worth: Worth) -> Iterator[Judged]:
+def judge_turn(view: View, worth: Worth) -> Iterator[Judged]:
+    """Every set and top card that makes a difference, and the draw."""
     assert view.demand is not None
     hand, asked = profile(view.hand), view.demand
     for cards in _stacks(view.hand, asked):
@@ -105,7 +107,8 @@ def _judge_top(worth: Worth, kept: Profile, top: Card, asked: Demand) -> tuple[f
     return worth.of(kept, worth.others[0], asked), worth.others[0], asked
 
 
-def _explain(view: View, odds: Odds, one: Judged) -> tuple[Why, ...]:
+def explain(view: View, odds: Odds, one: Judged) -> tuple[Why, ...]:
+    """Why a move may be good."""
     if isinstance(one.move, Name):
         return explain_name(view, odds, one.move)
     assert view.demand is not None

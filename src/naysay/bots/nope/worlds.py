@@ -8,44 +8,50 @@ does not fit, so the chain can always go on; only unbroken worlds are handed out
 """
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import accumulate
+from math import exp
 from random import Random
-from typing import Final, Literal
+from typing import Final
 
+import numpy as np
+
+from naysay.bots.nope.fast import chain
+from naysay.bots.nope.fast.cards import KINDS
+from naysay.bots.nope.fast.chain import PILE
+from naysay.bots.nope.fast.machine import Floats, Ints
+from naysay.bots.nope.odds import BITS
 from naysay.game import Card, Seat
-from naysay.nope.cards import LETTERS, RESTART, SHOWS, whole_deck
+from naysay.nope.cards import ACTIONS, JOKER, ORDER, SHOWS, whole_deck
 from naysay.nope.rules import hand_size, in_order
 from naysay.nope.sets import counting
 from naysay.nope.state import Demand, Hand, State
 from naysay.nope.view import View
 
-PENALTY: Final = 0.002
-LATEST: Final = 0.8
-PATIENCE: Final = 600
 BURN_IN: Final = 60
 SWEEPS: Final = 20
-PILE: Final = -1
+PATIENCE: Final = 600
 
-SHOWN: Final = {card: tuple(LETTERS.index(colour) for colour in colours) for card, colours in SHOWS.items()}
+UNIFORM: Final[Floats] = np.zeros(0)
+# How likely it is that a card goes, against one of two colours: of one colour, a joker, an action card; then that an
+# action card is played alone where two or three cards are demanded. Fitted to games of `steady`, and softened.
+LIKELY: Final[Floats] = np.array([exp(-2.5), exp(0.5), exp(-4.0), 0.5, 0.6])
 
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Something in the life of one hand.
-
-    It `gets` the card of a slot, `lays` a card, or has a set or `no set` for a demand.
-    """
-
-    kind: Literal["gets", "lays", "set", "no set"]
-    slot: int = 0
-    card: Card = RESTART
-    count: int = 0
-    colours: tuple[int, ...] = ()
+Step = tuple[int, int, int]
 
 
-def _faces(kind: Literal["set", "no set"], demand: Demand) -> Step:
-    return Step(kind, count=demand.count, colours=tuple(LETTERS.index(colour) for colour in demand.colours))
+def _faces(kind: int, demand: Demand) -> Step:
+    return kind, demand.count, sum(BITS[colour] for colour in demand.colours)
+
+
+def _chooses(cards: Hand, demand: Demand) -> Step:
+    """A choice, as `chain.likely` reads it."""
+    shown = sum(BITS[colour] for colour in demand.colours if all(colour in SHOWS[card] for card in cards))
+    single = sum(len(SHOWS[card]) == 1 and card not in ACTIONS for card in cards)
+    actions = sum(card in ACTIONS for card in cards)
+    what = demand.count | len(cards) << 2 | single << 4 | cards.count(JOKER) << 6 | actions << 8
+    return chain.CHOOSES, what, shown
 
 
 def deals(view: View, rng: Random) -> Iterator[State]:
@@ -53,14 +59,16 @@ def deals(view: View, rng: Random) -> Iterator[State]:
     if view.phase == "deal":
         while True:
             yield State(view.setup, turn=view.turn, hands=((),) * view.setup.players)
-    chain = _Chain(_Slots(view), rng)
+    slots = Slots(view)
+    walk = Walk(slots, rng)
+    walk.run(BURN_IN)
     while True:
-        chain.run(SWEEPS)
-        if not chain.broken():
-            yield _state(view, chain, rng)
+        walk.run(SWEEPS)
+        if walk.is_whole():
+            yield _state(slots, [KINDS[kind] for kind in walk.cards], rng)
 
 
-class _Slots:
+class Slots:
     """The slots of every deck so far, and the life of every hand, as one seat saw them."""
 
     def __init__(self, view: View) -> None:
@@ -95,7 +103,7 @@ class _Slots:
     def _get(self, seat: Seat, card: Card | None) -> int:
         slot = self._slot(seat, card)
         self.decks[-1].append(slot)
-        self.lives[seat].append(Step("gets", slot))
+        self.lives[seat].append((chain.GETS, slot, 0))
         return slot
 
     def _deal(self) -> None:
@@ -123,7 +131,9 @@ class _Slots:
             after = view.history[number + 1].kind if number + 1 < len(view.history) else view.phase
             if event.kind in ("turned", "laid"):
                 pile += event.cards
-                life.extend(Step("lays", card=card) for card in event.cards if event.kind == "laid")
+                if event.kind == "laid" and event.demand:
+                    life.append(_chooses(event.cards, event.demand))
+                    life.extend((chain.LAYS, ORDER[card], 0) for card in event.cards)
                 if event.kind == "turned":
                     self.decks[-1].append(self._slot(PILE, event.cards[0]))
             elif event.kind == "reshuffled":
@@ -133,130 +143,90 @@ class _Slots:
             elif event.kind == "drew":
                 assert event.demand is not None
                 if before != "reshuffled":
-                    life.append(_faces("no set", event.demand))
+                    life.append(_faces(chain.HAS_NONE, event.demand))
                 cards = event.cards if event.seat == view.seat else (None,) * event.count
                 self.draws.append([self._get(event.seat, card) for card in cards])
                 if after not in ("reshuffled", "reshuffle"):
-                    life.append(_faces("no set" if after == "nope" else "set", event.demand))
-
-    def breaks(self, seat: Seat, cards: list[Card]) -> int:
-        """By how many cards the life of this hand falls short of what was seen, if the slots hold these cards."""
-        held: dict[Card, int] = {}
-        shown = [0, 0, 0, 0]
-        broken = 0
-        for step in self.lives[seat]:
-            if step.kind == "gets":
-                card = cards[step.slot]
-                held[card] = held.get(card, 0) + 1
-                for colour in SHOWN[card]:
-                    shown[colour] += 1
-            elif step.kind == "lays":
-                card = step.card
-                if held.get(card):
-                    held[card] -= 1
-                    for colour in SHOWN[card]:
-                        shown[colour] -= 1
-                else:
-                    broken += 1
-            elif step.kind == "no set":
-                for colour in step.colours:
-                    if shown[colour] >= step.count:
-                        broken += shown[colour] - step.count + 1
-            else:
-                broken += max(0, step.count - max([shown[colour] for colour in step.colours]))
-        return broken
+                    life.append(_faces(chain.HAS_NONE if after == "nope" else chain.HAS_SET, event.demand))
 
     def hand(self, seat: Seat, cards: list[Card]) -> Hand:
         """What this seat holds in the end if the slots hold these cards."""
         held: Counter[Card] = Counter()
         for step in self.lives[seat]:
-            if step.kind == "gets":
-                held[cards[step.slot]] += 1
-            elif step.kind == "lays":
-                held[step.card] -= 1
+            if step[0] == chain.GETS:
+                held[cards[step[1]]] += 1
+            elif step[0] == chain.LAYS:
+                held[KINDS[step[1]]] -= 1
         return in_order(tuple(held.elements()))
 
 
-class _Chain:
-    """A walk through the worlds of a view, by swaps of two cards of one deck."""
+class Walk:
+    """A walk through the worlds of a view; see `fast/chain`."""
 
-    def __init__(self, slots: _Slots, rng: Random) -> None:
-        self.slots = slots
-        self.rng = rng
-        self.others = [seat for seat in range(slots.players) if seat != slots.view.seat]
-        decks = [[slot for slot in deck if slots.known[slot] is None] for deck in slots.decks]
-        self.hidden = [(slot, deck) for deck in decks for slot in deck if slots.owner[slot] != PILE]
-        self.cards: list[Card] = []
-        self.broken_by: dict[Seat, int] = {}
-        self._mend()
-        self.run(BURN_IN)
+    def __init__(self, slots: Slots, rng: Random, patience: int = PATIENCE, weights: Floats = UNIFORM) -> None:
+        """Begin in a world that breaks nothing; with a patience of 0 sweeps, in any."""
+        self.story = _story(slots, weights)
+        self.viewer = -1 if slots.view.seat is None else slots.view.seat
+        self.cards = np.array([-1 if card is None else ORDER[card] for card in slots.known], dtype=np.int64)
+        self.broken = np.zeros(slots.players, dtype=np.int64)
+        self.held = np.zeros(chain.HELD, dtype=np.int64)
+        self.chances = np.zeros(slots.players)
+        self.source = rng.getrandbits(63)
+        self._begin()
+        while patience and not self.is_whole():
+            self.mend(patience)
+            if not self.is_whole():
+                self._begin()
 
-    def _mend(self) -> None:
-        """Find a world that breaks nothing: swap cards of hands that do not fit, begin anew if that leads nowhere."""
-        while True:
-            self.cards = self._begin()
-            self.broken_by = {seat: self.slots.breaks(seat, self.cards) for seat in self.others}
-            for _ in range(PATIENCE):
-                if not self.broken():
-                    return
-                self._swap_some([place for place in self.hidden if self.broken_by[self.slots.owner[place[0]]]])
+    def _begin(self) -> None:
+        work = np.zeros(self.story.pools.size + self.cards.size, dtype=np.int64)
+        self.source = chain.begin_walk(
+            self.story, self.viewer, self.cards, self.broken, self.chances, self.held, work, self.source
+        )
 
-    def _begin(self) -> list[Card]:
-        """Give every laid card to a slot from which it can have come, mostly the latest, and the rest to any."""
-        slots, rng = self.slots, self.rng
-        cards: list[Card | None] = list(slots.known)
-        pools = [Counter(pool) for pool in slots.pools]
-        deck_of = {slot: number for number, deck in enumerate(slots.decks) for slot in deck}
-        for life in slots.lives:
-            got: list[int] = []
-            for step in life:
-                if step.kind == "gets" and cards[step.slot] is None:
-                    got.append(step.slot)
-                elif step.kind == "lays" and (fits := [slot for slot in got if pools[deck_of[slot]][step.card] > 0]):
-                    slot = fits[-1] if rng.random() < LATEST else rng.choice(fits)
-                    got.remove(slot)
-                    cards[slot] = step.card
-                    pools[deck_of[slot]][step.card] -= 1
-        for deck, pool in zip(slots.decks, pools, strict=True):
-            rest = list(pool.elements())
-            rng.shuffle(rest)
-            for slot in deck:
-                if cards[slot] is None:
-                    cards[slot] = rest.pop()
-        return [card for card in cards if card is not None]
+    def mend(self, patience: int) -> None:
+        """Change the hands that do not fit until all do, or patience (in sweeps) ends."""
+        self.source = chain.mend(self.story, self.cards, self.broken, self.chances, self.held, patience, self.source)
 
-    def broken(self) -> int:
-        """How many conditions the present world breaks."""
-        return sum(self.broken_by.values())
+    def is_whole(self) -> bool:
+        """Whether the present world breaks nothing."""
+        return not self.broken.any()
 
     def run(self, sweeps: int) -> None:
         """Walk on: far enough, and it forgets where it began."""
-        for _ in range(sweeps):
-            self._swap_some(self.hidden)
-
-    def _swap_some(self, places: list[tuple[int, list[int]]]) -> None:
-        """Try as many swaps as there are places, each of one of them with any slot of its deck."""
-        random = self.rng.random
-        for _ in places:
-            slot, deck = places[int(random() * len(places))]
-            self._try_swap(slot, deck[int(random() * len(deck))])
-
-    def _try_swap(self, one: int, other: int) -> None:
-        cards, owner = self.cards, self.slots.owner
-        if cards[one] == cards[other]:
-            return
-        cards[one], cards[other] = cards[other], cards[one]
-        now = {seat: self.slots.breaks(seat, cards) for seat in {owner[one], owner[other]} - {PILE}}
-        worse = sum(now.values()) - sum(self.broken_by[seat] for seat in now)
-        if worse > 0 and self.rng.random() >= PENALTY**worse:
-            cards[one], cards[other] = cards[other], cards[one]
-        else:
-            self.broken_by.update(now)
+        self.source = chain.run(self.story, self.cards, self.broken, self.chances, self.held, sweeps, self.source)
 
 
-def _state(view: View, chain: _Chain, rng: Random) -> State:
+def _story(slots: Slots, weights: Floats) -> chain.Story:
+    """What was seen, as arrays."""
+    decks = [[slot for slot in deck if slots.known[slot] is None] for deck in slots.decks]
+    deck_of = np.zeros(len(slots.owner), dtype=np.int64)
+    for number, deck in enumerate(slots.decks):
+        deck_of[deck] = number
+    hidden = [slot for deck in decks for slot in sorted(deck, key=slots.owner.__getitem__) if slots.owner[slot] != PILE]
+    hands = [(deck_of[slot], slots.owner[slot]) for slot in hidden]
+    return chain.Story(
+        owner=_array(slots.owner),
+        deck=deck_of,
+        hidden=_array(hidden),
+        first=_array(hands.index(hand) for hand in hands),
+        last=_array(hands.index(hand) + hands.count(hand) for hand in hands),
+        members=_array(slot for deck in decks for slot in deck),
+        begins=_array(accumulate((len(deck) for deck in decks), initial=0)),
+        pools=_array(pool[card] for pool in slots.pools for card in ORDER),
+        weights=weights,
+        lives=_array(number for life in slots.lives for step in life for number in step),
+        life=_array(accumulate((chain.STEP * len(life) for life in slots.lives), initial=0)),
+    )
+
+
+def _array(numbers: Iterable[int]) -> Ints:
+    return np.array(list(numbers), dtype=np.int64)
+
+
+def _state(slots: Slots, cards: list[Card], rng: Random) -> State:
     """The state that the view and the hidden cards make together."""
-    slots, cards = chain.slots, chain.cards
+    view = slots.view
     pile = [cards[slot] for slot in slots.decks[-1] if slots.owner[slot] == PILE and slots.known[slot] is None]
     rng.shuffle(pile)
     draws = iter(slots.draws)

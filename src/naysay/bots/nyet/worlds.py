@@ -40,7 +40,7 @@ def deals(view: View, rng: Random) -> Iterator[State]:
     if view.phase in ("deal", "over"):
         while True:
             yield State(view.setup, view.rounds, view.totals)
-    hidden = _Hidden(view)
+    hidden = Hidden(view)
     while True:
         filled = hidden.fill(rng)
         if hidden.discards_hold(filled):
@@ -52,7 +52,7 @@ def deals(view: View, rng: Random) -> Iterator[State]:
 Filled = dict[tuple[str, Seat], Hand]
 
 
-class _Hidden:
+class Hidden:
     """What one view leaves open, with the counts that are made once for all deals from it."""
 
     def __init__(self, view: View) -> None:

@@ -1,0 +1,96 @@
+"""Whether what others did tells the sharp bot where cards are: the log-likelihood of the true places of hidden cards.
+
+Games of steady bots that nothing was fitted to. At some decisions, worlds are drawn; ours are weighed by vetoes and
+plays, the peer's are uniform. Printed is the mean of the logarithm of the chance that a hidden card is where it truly
+is, as a chance (its exponential), so that more is better; the must is a ratio above 1 with the whole 95 % interval.
+"""
+
+import sys
+from collections.abc import Iterator
+from math import exp, sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Final
+
+import numpy as np
+
+from benchmarks._table import Row, arguments, report
+from naysay.bots.nyet import steady
+from naysay.bots.nyet.sharp.deal import Worlds
+from naysay.bots.nyet.sharp.machine import Floats, Ints
+from naysay.bots.nyet.sharp.tally import new_source
+from naysay.bots.nyet.sharp.weigh import Weighed
+from naysay.game import Seat
+from naysay.nyet.edition import deck
+from naysay.nyet.rules import Nyet
+from naysay.nyet.state import Play, State
+from naysay.nyet.view import View
+from naysay.solver.layout import HAND
+
+TABLES: Final = (("iello-2015", 4), ("iello-2015", 2), ("iello-2015", 3), ("iello-2015", 5), ("amigo-2007", 4))
+WORLDS: Final = 1000
+LOOKED: Final = 0.06  # the part of all decisions that is looked at
+
+
+def positions(edition: str, players: int, number: int) -> Iterator[tuple[State, View]]:
+    """Decisions about a card in games of steady bots."""
+    game, rng, found = Nyet(), Random(f"inference/{edition}/{players}"), 0
+    while found < number:
+        state = game.start(game.setup(players, rng.randrange(players), edition))
+        cards = game.to_shuffle(state)
+        state = game.shuffled(state, tuple(rng.sample(cards, len(cards))))
+        while state.round is not None and found < number:
+            seat = game.to_act(state)[0]
+            view, legal = game.view(state, seat), game.legal(state, seat)
+            if isinstance(legal[0], Play) and len(view.hand) > 1 and rng.random() < LOOKED:
+                found += 1
+                yield state, view
+            state = game.apply(state, seat, steady.choose(view, legal, rng).move)
+
+
+def likelihood(state: State, view: View, worlds: Worlds, rows: Ints, weights: Floats) -> float:
+    """The mean logarithm of the chance that a hidden card is where it is."""
+    assert state.round is not None
+    shares = weights / weights.sum()
+    logs = []
+    for card in dict.fromkeys(deck(view.edition, view.setup.players)):
+        held = {seat: hand.count(card) for seat, hand in enumerate(state.round.hands) if seat != view.seat}
+        unseen = sum(held.values())
+        for seat, many in held.items():
+            if many:
+                logs += [np.log((_mean(worlds, rows, shares, card, seat) + 1 / WORLDS) / (unseen + 1 / WORLDS))] * many
+    return fmean(logs)
+
+
+def _mean(worlds: Worlds, rows: Ints, shares: Floats, card: str, seat: Seat) -> float:
+    """How many copies of a card a seat holds on average."""
+    copies = [place for name, places in worlds.places.items() if name == card for place in places]
+    return float(sum(shares @ (rows[:, HAND + seat] >> place & 1) for place in copies))
+
+
+def main() -> int:
+    """Measure and report."""
+    options = arguments(__doc__ or "")
+    rows = []
+    for edition, players in TABLES:
+        ours: list[float] = []
+        peers: list[float] = []
+        for state, view in positions(edition, players, 30 if options.quick else 200):
+            print(f"\r{edition}, {players} players: {len(ours)}    ", end="", file=sys.stderr, flush=True)
+            rng = Random(len(ours))
+            worlds, source = Worlds(view), new_source(rng)
+            drawn, extras, weights = worlds.draw(source, WORLDS)
+            logs = Weighed(view, worlds, source, rng).logs(drawn, extras, weights)
+            ours.append(likelihood(state, view, worlds, drawn, np.exp(logs - logs.max())))
+            peers.append(likelihood(state, view, worlds, drawn, weights))
+        gains = [mine - its for mine, its in zip(ours, peers, strict=True)]
+        half = 1.96 * stdev(gains) / sqrt(len(gains))
+        note = f"log-likelihood {fmean(ours):.3f} against {fmean(peers):.3f}, gain {fmean(gains):.3f} ± {half:.3f}"
+        name = f"chance of a hidden card's true place, {edition}, {players} players"
+        rows.append(Row(name, exp(fmean(ours)), exp(fmean(peers)), exp(half), note))
+    print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
+    return report(rows, options.json)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,387 @@
+"""How strong the bots are: every match of the table in docs/arena.md, on duplicate deals, with 95 % intervals.
+
+Each match is kept in benchmarks/results/strength as soon as it is played, so a run can be split and goes on where it
+stopped; what is there is only judged. `--quick` plays short matches at 20 ms a move and keeps nothing; it fails only
+where an interval lies wholly below what must be reached. Bots think by processor time, so that other work on the
+machine does not weaken them.
+"""
+
+import argparse
+import hashlib
+import json
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from itertools import pairwise
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+from benchmarks._partner import watch
+from naysay.arena.duplicate import Contest, Enough, check, cores, gather, seatings
+from naysay.arena.progress import Bar
+from naysay.arena.report import Block, Report, sum_up
+from naysay.arena.results import open_results
+from naysay.arena.stats import Estimate, Ratio, around
+
+HERE: Final = Path(__file__).parent / "results"
+SEED: Final = "strength"
+QUICK: Final = "0.02"
+SHORT: Final = {"end": {"target": 30}}
+ROUNDS: Final = 10_000
+LEVELS: Final = ("fresh", "casual", "steady", "sharp")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A match, what is measured of it, and what must be reached; `less`: at most that."""
+
+    name: str
+    about: str
+    contest: Contest
+    deals: int
+    quick: int
+    measure: "Callable[[Row, Sequence[Block]], Estimate]"
+    unit: str
+    must: float
+    aim: float | None = None
+    less: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of a row."""
+
+    name: str
+    about: str
+    bots: tuple[tuple[str, ...], ...]
+    seed: str
+    deals: int
+    matches: int
+    unit: str
+    value: float | None
+    low: float | None
+    high: float | None
+    must: float
+    aim: float | None
+    verdict: str
+    sources: str | None
+
+
+def percent(row: Row, blocks: Sequence[Block]) -> Estimate:
+    """Points per round of the first bot over the others' mean, in per cent of that."""
+    found = _report(row, blocks).standings[0].percent
+    return found or Estimate(0.0, None, None)
+
+
+def difference(row: Row, blocks: Sequence[Block]) -> Estimate:
+    """Points per round of the first bot over the others' mean."""
+    found = _report(row, blocks).standings[0].difference
+    assert found is not None
+    return found
+
+
+def wins(row: Row, blocks: Sequence[Block]) -> Estimate:
+    """The first bot's share of the wins, in per cent."""
+    return _report(row, blocks).standings[0].wins.percent
+
+
+def behind(row: Row, blocks: Sequence[Block]) -> Estimate:
+    """How far the first bot's card play stays behind the clairvoyant's, as a share of how far steady's does."""
+    better, clairvoyant = (row.contest.tables[number][0] for number in (0, 1))
+    points = {name: _points(blocks, name) for name in (better, clairvoyant)}
+    points["steady"] = _points(blocks, "steady", only=True)
+    own = [a - b for a, b in zip(points[clairvoyant].pulls, points[better].pulls, strict=True)]
+    other = [a - b for a, b in zip(points[clairvoyant].pulls, points["steady"].pulls, strict=True)]
+    far, near = (points[clairvoyant].value - points[name].value for name in ("steady", better))
+    print(
+        f"  points per round behind the clairvoyant: {row.name} {_within(around(near, own))},"
+        f" steady {_within(around(far, other))}"
+    )
+    share = near / far
+    return around(share, [(mine - share * its) / far for mine, its in zip(own, other, strict=True)])
+
+
+def _points(blocks: Sequence[Block], bot: str, only: bool = False) -> Ratio:
+    """Points per round of a bot's seats; `only`: at the table where it sits alone."""
+    points, rounds = [], []
+    for block in blocks:
+        found = [
+            scores[seat]
+            for match in block
+            if not only or set(match.bots) == {bot}
+            for seat, name in enumerate(match.bots)
+            if name == bot
+            for scores in match.result["rounds"]
+        ]
+        points.append(sum(found))
+        rounds.append(len(found))
+    return Ratio.of(points, rounds)
+
+
+def _report(row: Row, blocks: Sequence[Block]) -> Report:
+    return sum_up(row.contest.game, None, {}, row.contest.bots, SEED, blocks)
+
+
+def among(game: str, bot: str, others: str, players: int = 4, edition: str | None = None) -> Contest:
+    """One bot among others of one kind."""
+    return Contest(game, players, edition, None, (bot, *[others] * (players - 1)), SEED)
+
+
+def rows() -> list[Row]:
+    """Every row of the table but the partner's."""
+    found = [
+        Row(
+            "iello-4", "1 sharp (0.2 s) among steady", among("nyet", "sharp:0.2", "steady"), 60, 2, percent, "%", 10, 25
+        ),
+    ]
+    for name, players, edition in (
+        ("iello-2", 2, "iello-2015"),
+        ("iello-3", 3, "iello-2015"),
+        ("iello-5", 5, "iello-2015"),
+        ("amigo-4", 4, "amigo-2007"),
+        ("goldsieber-4", 4, "goldsieber-1997"),
+    ):
+        contest = among("nyet", "sharp:0.05", "steady", players, edition)
+        found.append(Row(name, "1 sharp (50 ms) among steady", contest, 60, 2, percent, "%", 5))
+    for name, ours, theirs in (("ismcts", "0.05", "0.05"), ("ismcts-fifth", "0.02", "0.1")):
+        pair = (f"sharp:{ours}", f"ismcts:{theirs}") * 2
+        about = f"sharp ({ours} s) against ismcts ({theirs} s)"
+        contest = Contest("nyet", 4, None, None, pair, SEED)
+        found.append(Row(name, about, contest, 40, 2, difference, "points", 0))
+    tables = tuple((f"steady+play={bot}", *["steady"] * 3) for bot in ("sharp:0.2", "clairvoyant"))
+    contest = Contest("nyet", 4, None, None, tables[0], SEED, (*tables, ("steady",) * 4))
+    about = "card play behind the clairvoyant, steady's = 1"
+    found.append(Row("clairvoyant", about, contest, 30, 2, behind, "share", 0.5, less=True))
+    contest = among("nope", "sharp:0.2", "steady")
+    found.append(Row("nope-4", "1 sharp (0.2 s) among steady", contest, 300, 6, wins, "% wins", 30, 38))
+    for game in ("nyet", "nope"):
+        for low, high in pairwise(LEVELS):
+            contest = among(game, f"{high}:0.05" if high == "sharp" else high, low)
+            measure, unit, must = (difference, "points", 0) if game == "nyet" else (wins, "% wins", 25)
+            deals = 40 if game == "nyet" else 400
+            found.append(
+                Row(f"{game}-{high}", f"1 {high} among {low}", contest, deals, deals // 20, measure, unit, must)
+            )
+    return found
+
+
+def quick_row(row: Row) -> Row:
+    """The row at 20 ms a move, in short matches."""
+
+    def faster(bot: str) -> str:
+        head, colon, _ = bot.partition(":")
+        return f"{head}:{QUICK}" if colon else bot
+
+    contest = row.contest
+    contest = replace(
+        contest,
+        bots=tuple(map(faster, contest.bots)),
+        tables=tuple(tuple(map(faster, table)) for table in contest.tables),
+        options=SHORT if contest.game == "nyet" else contest.options,
+        seed=f"{SEED} quick",
+    )
+    return replace(row, about=f"{row.about}, quick", contest=contest, deals=row.quick)
+
+
+class Watch:
+    """The progress of a row; says when it is enough."""
+
+    def __init__(self, until: float | None) -> None:
+        self.bar = Bar(sys.stderr)
+        self.until = until
+
+    def __call__(self, done: int, total: int) -> None:
+        self.bar(done, total)
+        if self.until is not None and monotonic() > self.until and done < total:
+            raise Enough
+
+
+def judge(row: Row, blocks: Sequence[Block], quick: bool, measured: str | None) -> Verdict:
+    """What the deals say about the row."""
+    estimate = row.measure(row, blocks) if len(blocks) > 1 else Estimate(0.0, None, None)
+    return Verdict(
+        row.name,
+        row.about,
+        row.contest.line_ups,
+        row.contest.seed,
+        len(blocks),
+        sum(map(len, blocks)),
+        row.unit,
+        estimate.value if len(blocks) > 1 else None,
+        estimate.low,
+        estimate.high,
+        row.must,
+        row.aim,
+        _verdict(row, estimate, quick or len(blocks) < row.deals),
+        measured,
+    )
+
+
+def _verdict(row: Row, found: Estimate, early: bool) -> str:
+    """What an interval says; one that holds what must be reached leaves it open as long as deals are missing."""
+    if found.low is None or found.high is None:
+        return "not measured"
+    if row.less:
+        low, high, must = -found.high, -found.low, -row.must
+    else:
+        low, high, must = found.low, found.high, row.must
+    if low > must:
+        return "aim reached" if row.aim is not None and found.value >= row.aim else "holds"
+    return "fails" if high < must or not early else "open"
+
+
+def partner(options: argparse.Namespace) -> Verdict:
+    """Rounds with sharp's card play in all seats at 20 ms: how often it wastes its partner's sure winner."""
+    bot, players, edition, seed = f"steady+play=sharp:{QUICK}", 4, "iello-2015", f"{SEED} partner"
+    wanted = 16 if options.quick else ROUNDS
+    rounds = tempted = number = 0
+    wasted: list[str] = []
+    file, measured, until = begin("partner", sources("nyet"), options)
+    settings = {"row": "partner", "bot": bot, "players": players, "edition": edition, "seed": seed, "sources": measured}
+    progress = Watch(until)
+    with open_results(file, settings) as kept:
+        try:
+            while rounds < wanted:
+                match = (number, (bot,) * players)
+                if match not in kept.found:
+                    kept.add(match, watch(bot, players, edition, seed, number))
+                found: Mapping[str, Any] = kept.found[match]
+                rounds, tempted = rounds + found["rounds"], tempted + found["tempted"]
+                wasted += found["wasted"]
+                number += 1
+                progress(min(rounds, wanted), wanted)
+        except Enough:
+            pass
+    progress.bar.close()
+    about = f"partner's sure winners beaten for nothing: {rounds:,} rounds, tempted {tempted:,} times"
+    value = float(len(wasted))
+    verdict = "fails" if wasted else "holds" if rounds >= wanted else "open"
+    for each in wasted[:5]:
+        print(f"  {each}")
+    return Verdict(
+        "partner",
+        about,
+        ((bot,) * players,),
+        seed,
+        number,
+        number,
+        "tricks",
+        value,
+        None,
+        None,
+        0,
+        None,
+        verdict,
+        measured,
+    )
+
+
+def sources(game: str) -> str:
+    """What the figures of `sharp` are measured with: a sum over the code of the game, its bots and the solver."""
+    root, content = Path(__file__).parent.parent / "src" / "naysay", hashlib.sha256()
+    for folder in (game, "solver", f"bots/{game}"):
+        for file in sorted((root / folder).rglob("*.py")):
+            content.update(file.read_bytes())
+    return content.hexdigest()[:12]
+
+
+def begin(name: str, now: str | None, options: argparse.Namespace) -> tuple[Path | None, str | None, float | None]:
+    """Where a row is kept, the sources it is measured with, and until when to play.
+
+    What other sources have played is judged as it is, unless it is to be played again.
+    """
+    until = None if options.minutes is None else monotonic() + 60 * options.minutes
+    if options.quick:
+        return None, now, until
+    (HERE / "strength").mkdir(parents=True, exist_ok=True)
+    file = HERE / "strength" / f"{name}.jsonl"
+    if not file.exists():
+        return file, now, until
+    with file.open(encoding="utf-8") as lines:
+        kept = json.loads(next(lines))["settings"].get("sources")
+    if kept == now:
+        return file, now, until
+    if options.again:
+        file.unlink()
+        return file, now, until
+    print(f"  {name} was measured with other sources ({kept}, now {now}): --again plays it anew")
+    return file, kept, 0.0
+
+
+def show(found: Verdict) -> None:
+    """One line of the table."""
+    value = "–" if found.value is None else f"{found.value:+.2f}" if found.unit != "tricks" else f"{found.value:.0f}"
+    if found.low is not None and found.high is not None:
+        value += f" [{found.low:+.2f}, {found.high:+.2f}]"
+    sign = "≤" if found.unit in ("share", "tricks") else ">"
+    must = f"{sign} {found.must:g}" + (f", aim {found.aim:g}" if found.aim is not None else "")
+    print(
+        f"{found.name:14} {found.about:44} {value:>26} {found.unit:7} {must:14} {found.deals:5} deals  {found.verdict}"
+    )
+
+
+def _within(estimate: Estimate) -> str:
+    half = 0.0 if estimate.high is None else estimate.high - estimate.value
+    return f"{estimate.value:.2f} ± {half:.2f}"
+
+
+def keep(found: Sequence[Verdict]) -> None:
+    """Write what was measured beside the matches; rows that were not asked for stay."""
+    file = HERE / "strength.json"
+    known = {one["name"]: one for one in json.loads(file.read_text())} if file.exists() else {}
+    known |= {one.name: asdict(one) for one in found if one.value is not None}
+    file.write_text(json.dumps(list(known.values()), indent=1, ensure_ascii=False) + "\n")
+
+
+def main() -> int:
+    """Play what is missing, judge, print."""
+    names = [*(row.name for row in rows()), "partner"]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="short matches at 20 ms, a small sample")
+    parser.add_argument("--rows", help=f"only these, as in iello-4,nope-4; there are {', '.join(names)}")
+    parser.add_argument("--deals", type=int, help="so many deals instead of the usual number")
+    parser.add_argument("--minutes", type=float, help="stop each row after so long; the next run goes on")
+    parser.add_argument("--again", action="store_true", help="play anew what other sources have played")
+    parser.add_argument("--processes", type=int, default=cores(), help="how many at once; default: all cores")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows here, too")
+    options = parser.parse_args()
+    wanted = options.rows.split(",") if options.rows else names
+    for name in wanted:
+        if name not in names:
+            parser.error(f"there is no row {name!r}; there are {', '.join(names)}")
+    found = []
+    for row in rows():
+        if row.name in wanted:
+            found.append(measure(row, options))
+            show(found[-1])
+    if "partner" in wanted:
+        found.append(partner(options))
+        show(found[-1])
+    if not options.quick:
+        keep(found)
+    if options.json:
+        options.json.write_text(json.dumps([asdict(one) for one in found], indent=1))
+    bad = {"fails", "not measured"} | (set() if options.quick else {"open"})
+    return 1 if any(one.verdict in bad for one in found) else 0
+
+
+def measure(row: Row, options: argparse.Namespace) -> Verdict:
+    """Play a row, or find it played."""
+    row = quick_row(row) if options.quick else row
+    check(row.contest)
+    now = sources(row.contest.game) if any("sharp" in bot for bot in seatings(row.contest)[0]) else None
+    file, measured, until = begin(row.name, now, options)
+    progress = Watch(until)
+    about = {"sources": measured} if measured else None
+    blocks = gather(row.contest, options.deals or row.deals, options.processes, progress, file, about)
+    progress.bar.close()
+    return judge(row, blocks, options.quick, measured)
+
+
+if __name__ in ("__main__", "__mp_main__"):  # also in the processes that play; no bot is loaded yet
+    time.perf_counter = time.process_time
+
+if __name__ == "__main__":
+    sys.exit(main())

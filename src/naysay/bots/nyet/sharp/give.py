@@ -1,0 +1,132 @@
+"""Which cards the sharp bot discards or passes: the most promising choices, played out in worlds."""
+
+from random import Random
+from typing import Final
+
+import numpy as np
+
+from naysay.bots.nyet import give as steady_give
+from naysay.bots.nyet.count import count as count_cards
+from naysay.bots.nyet.sharp.deal import Places, Worlds
+from naysay.bots.nyet.sharp.draw import GAVE, START
+from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled, inner
+from naysay.bots.nyet.sharp.policy import FEATURES, Lay, Trick, keep_value
+from naysay.bots.nyet.sharp.rollout import MOST_MOVES, OTHER, OWN, RESULT, play_out
+from naysay.bots.nyet.sharp.stake import stake
+from naysay.bots.nyet.sharp.tally import COLUMNS, POINTS, SCORE, Budget, Tally, new_source
+from naysay.bots.nyet.sharp.weigh import Weighed
+from naysay.bots.nyet.sharp.weights import play_weights
+from naysay.nyet.state import Discard
+from naysay.nyet.view import View
+from naysay.solver.bits import int64
+from naysay.solver.layout import LEADER, LOOT, PLAYERS, SIDE, SIGN, SUIT, SUITS
+
+BATCH: Final = 8
+TRUST: Final = 32.0
+MOST: Final = 12  # so many choices are played out
+
+
+@inner
+def usual_gift(row: Ints, lay: Lay, hand: int, number: int, not_low: bool) -> int:
+    """The cards that somebody else would probably give away: worth least, or threatening most."""
+    whole = int64(0)
+    for suit in range(row[SUITS]):
+        whole |= row[SUIT + suit]
+    gift = int64(0)
+    good = row[SIGN] > 0
+    for _ in range(number):
+        rest = hand & ~gift
+        if not_low and rest & ~row[LOOT]:
+            rest &= ~row[LOOT]
+        best, least = rest & -rest, 1000.0
+        while rest:
+            card = rest & -rest
+            rest ^= card
+            value = keep_value(row, lay, whole & ~hand, card, good)
+            value = value if good else -value
+            if value < least:
+                best, least = card, value
+        gift |= best
+    return gift
+
+
+@compiled
+def try_gifts(
+    rows: Ints,
+    extras: Ints,
+    lay: Lay,
+    me: int,
+    gifts: Ints,
+    step: int,
+    number: int,
+    not_low: bool,
+    weights: Floats,
+    results: Floats,
+) -> None:
+    """Give each of these choices away in each world, the others as they did or would, and play the round."""
+    cards, found, scores = np.zeros(MOST_MOVES, np.int64), np.zeros((MOST_MOVES, FEATURES)), np.zeros(MOST_MOVES)
+    hands, gave, voids = np.zeros(5, np.int64), np.zeros(5, np.int64), np.zeros(5, np.int64)
+    units = np.zeros(2)
+    for at in range(rows.shape[0]):
+        row = rows[at]
+        players, side = row[PLAYERS], row[SIDE + me]
+        dead = int64(0)
+        for suit in range(row[SUITS]):
+            dead |= row[SUIT + suit]
+        for seat in range(players):
+            gave[seat] = extras[at, GAVE + seat]
+            dead &= ~(extras[at, START + seat] | gave[seat])
+            if seat != me and gave[seat] == 0:
+                gave[seat] = usual_gift(row, lay, extras[at, START + seat], number, not_low)
+        for choice in range(len(gifts)):
+            gave[me] = 0
+            for card in range(number):
+                copies = ((int64(1) << gifts[choice, card, 1]) - 1) << gifts[choice, card, 0]
+                free = extras[at, START + me] & copies & ~gave[me]
+                gave[me] |= free & -free
+            out = dead
+            for seat in range(players):
+                hands[seat] = extras[at, START + seat] & ~gave[seat]
+                voids[seat] = 0
+            for seat in range(players):
+                if step:
+                    hands[(seat + step) % players] |= gave[seat]
+                else:
+                    out |= gave[seat]
+            units[:] = 0.0
+            leader = row[LEADER]
+            trick = Trick(int64(0), int64(0), leader, 0, 0, 0)
+            play_out(row, lay, hands, out, voids, trick, leader, weights, units, cards, found, scores)
+            results[at, choice, OWN] = units[side]
+            results[at, choice, OTHER] = units[1 - side]
+
+
+def search(view: View, legal: tuple[Discard, ...], rng: Random, budget: Budget) -> Tally:
+    """Try the choices that look best at first in worlds."""
+    assert view.seat is not None
+    assert view.terms is not None
+    worlds, source, rule, points = Worlds(view), new_source(rng), view.terms.discard, view.terms.points
+    guesses, learned = Weighed(view, worlds, source, rng), play_weights()
+    look = np.array(steady_give.judge(count_cards(view), legal))
+    tally = Tally(len(legal), look, TRUST, keep=MOST)
+    gifts = _gifts(legal, worlds.places)
+    going = True
+    while going:
+        rows, extras, weights = guesses.draw(BATCH)
+        found = np.zeros((BATCH, len(tally.active), RESULT))
+        tried = gifts[tally.active]
+        try_gifts(rows, extras, guesses.lay, view.seat, tried, rule.passed_to, rule.count, rule.not_low, learned, found)
+        results = np.zeros((BATCH, len(tally.active), COLUMNS))
+        lead = found[:, :, OWN] - found[:, :, OTHER]
+        results[:, :, SCORE] = (1 if points > 0 else -1) * lead + stake(view, points * lead)
+        results[:, :, POINTS] = points * found[:, :, OWN]
+        tally.add(results, weights)
+        tally.narrow()
+        going = budget.spend(BATCH)
+    return tally
+
+
+def _gifts(legal: tuple[Discard, ...], places: Places) -> Ints:
+    """The choices as arrays: of each card the first place and the number of copies."""
+    found = [[(places[card][0], len(places[card])) for card in move.cards] for move in legal]
+    return np.array(found, np.int64).reshape(len(legal), -1, 2)

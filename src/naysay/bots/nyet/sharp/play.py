@@ -1,0 +1,136 @@
+"""Which card the sharp bot plays: every legal card, played out in many worlds; towards the end solved exactly."""
+
+from random import Random
+from typing import Final
+
+import numpy as np
+
+from naysay.bots.nyet.count import count
+from naysay.bots.nyet.play import read_trick
+from naysay.bots.nyet.sharp.deal import Places, Worlds
+from naysay.bots.nyet.sharp.machine import Floats, Ints
+from naysay.bots.nyet.sharp.policy import Lay, lay_out
+from naysay.bots.nyet.sharp.rollout import OTHER, OWN, RESULT, TOOK, after_moves, first_look, try_moves
+from naysay.bots.nyet.sharp.stake import stake
+from naysay.bots.nyet.sharp.tally import COLUMNS, POINTS, SCORE, TAKES, Budget, Tally, new_source
+from naysay.bots.nyet.sharp.weigh import Weighed
+from naysay.bots.nyet.sharp.weights import play_weights
+from naysay.nyet.state import Play
+from naysay.nyet.tricks import winning
+from naysay.nyet.view import View
+from naysay.solver import api
+from naysay.solver.layout import HAND, LEADER, PLAYED, PLAYERS, ROW, SIDE, SIGN, SUIT, SUITS
+
+BATCH: Final = 8
+TRUST: Final = 16.0  # so many worlds weigh as much as the policy itself
+SOLVED: Final = 5  # with so many cards in hand all is solved
+NODES: Final = 20_000  # of the solver, for one position
+
+
+def search(view: View, legal: tuple[Play, ...], rng: Random, budget: Budget) -> Tally:
+    """Try every card in worlds."""
+    assert view.seat is not None
+    assert view.terms is not None
+    worlds, source = Worlds(view), new_source(rng)
+    guesses = Weighed(view, worlds, source, rng)
+    lay, voids, learned = lay_out(worlds.template), shown_voids(view, worlds), play_weights()
+    moves, exact, going = move_numbers(legal, worlds.places), len(view.hand) <= SOLVED, True
+    so_far, points = units_so_far(view), view.terms.points
+    rows, extras, weights = guesses.draw(BATCH)
+    prior = np.zeros(len(legal))
+    first_look(rows[0], extras[0], lay, voids, view.seat, learned, prior)
+    tally = Tally(len(legal), prior[moves], TRUST)
+    tally.active = np.array(sensible(view, legal))
+    while going:
+        found = np.zeros((BATCH, len(tally.active), RESULT))
+        if exact:
+            solve_worlds(rows, lay, view.seat, moves[tally.active], found)
+        else:
+            try_moves(rows, extras, lay, voids, view.seat, moves[tally.active], learned, found)
+        results = np.zeros((BATCH, len(tally.active), COLUMNS))
+        lead = found[:, :, OWN] - found[:, :, OTHER]
+        results[:, :, SCORE] = (1 if points > 0 else -1) * lead + stake(view, points * lead)
+        results[:, :, POINTS] = points * (so_far + found[:, :, OWN])
+        results[:, :, TAKES] = found[:, :, TOOK]
+        tally.add(results, weights)
+        tally.narrow()
+        going = budget.spend(BATCH)
+        rows, extras, weights = guesses.draw(BATCH)
+    return tally
+
+
+def sensible(view: View, legal: tuple[Play, ...]) -> list[int]:
+    """The moves to look at: none that takes a trick from a partner who has it for sure, when units are good.
+
+    Such a card buys nothing that a lower one does not; only who counts double gains by it.
+    """
+    known = count(view)
+    lie = read_trick(view, known)
+    every = list(range(len(legal)))
+    if lie.led is None or known.terms.points < 0 or not known.ours(lie.holder) or not known.sure(lie.led, lie.top):
+        return every
+    if known.weights[known.me] > known.weights[lie.holder]:
+        return every
+    place = len(view.trick)
+    kept = [at for at in every if winning((*view.trick, legal[at].card), known.terms) != place]
+    return kept or every
+
+
+def units_so_far(view: View) -> int:
+    """The units that the own side has already."""
+    assert view.sides is not None
+    assert view.seat is not None
+    own = view.options.bonus == "own"
+    return sum(
+        (view.tricks[seat] + view.loot[seat]) * (2 if own and seat == view.bonus else 1)
+        for seat, side in enumerate(view.sides)
+        if side == view.sides[view.seat]
+    )
+
+
+def move_numbers(legal: tuple[Play, ...], places: Places) -> Ints:
+    """The number of each move among those of a row, which are in the order of their places."""
+    order = sorted(range(len(legal)), key=lambda at: places[legal[at].card][0])
+    found = np.zeros(len(legal), np.int64)
+    found[order] = np.arange(len(legal))
+    return found
+
+
+def shown_voids(view: View, worlds: Worlds) -> Ints:
+    """By seat: the suits that it did not follow, as bits."""
+    assert view.leader is not None
+    row, voids = worlds.template, np.zeros(5, np.int64)
+    number = {
+        card: next(suit for suit in range(row[SUITS]) if int(row[SUIT + suit]) >> copies[0] & 1)
+        for card, copies in worlds.places.items()
+    }
+    for leader, cards in (*((trick.leader, trick.cards) for trick in view.taken), (view.leader, view.trick)):
+        for step, card in enumerate(cards):
+            if number[card] != number[cards[0]]:
+                voids[(leader + step) % view.setup.players] |= 1 << number[cards[0]]
+    return voids
+
+
+def solve_worlds(rows: Ints, lay: Lay, seat: int, moves: Ints, found: Floats) -> None:
+    """What every card leads to in each world if all play as well as possible with open hands."""
+    children = np.zeros((len(rows) * len(moves), ROW), np.int64)
+    after_moves(rows, lay, seat, moves, children, found)
+    if not children[0, HAND : HAND + 5].any():
+        return
+    bounds = api.solve_many(children, nodes=NODES, threads=1, megabytes=1)
+    turn = (children[:, LEADER] + children[:, PLAYED]) % children[:, PLAYERS]
+    every = np.arange(len(children))
+    same = children[every, SIDE + turn] == children[:, SIDE + seat]
+    lead = np.where(same, 1, -1) * bounds[:, :2].sum(axis=1) / 2 * children[:, SIGN]
+    left = tricks_left(children)
+    found[:, :, OWN] += ((left + lead) / 2).reshape(len(rows), len(moves))
+    found[:, :, OTHER] += ((left - lead) / 2).reshape(len(rows), len(moves))
+
+
+def tricks_left(rows: Ints) -> Floats:
+    """About how many units are still to come."""
+    hands = rows[:, HAND : HAND + 5]
+    cards = np.zeros(len(rows))
+    for place in range(62):
+        cards = cards + (hands >> place & 1).sum(axis=1)
+    return (cards + rows[:, PLAYED]) / rows[:, PLAYERS]

@@ -1,0 +1,199 @@
+"""Information-set Monte Carlo tree search for the tricks of Nyet!, compiled: one tree, another world each time.
+
+Single observer: a node is what everybody saw, the cards played so far; it belongs to no world. Every simulation takes
+another world, descends through the cards that are legal in it by UCB1, with the number of times a card was available in
+place of the visits of its parent, adds one node, and plays the rest at random (`solver.playout`).
+
+The worlds come from swaps: two hidden cards change places if both may lie there. Swaps are as likely back as forth, and
+the first world is drawn uniformly (`bots.worlds`), so each that follows is uniform too, though like the one before it.
+Without loose cards all hands are known, and it is plain UCT.
+"""
+
+from math import log, sqrt
+from typing import Final
+
+from naysay.solver.bits import Words, compiled, count, int64, low_place
+from naysay.solver.layout import HAND, LEADER, LINK, LOOT, PLAYED, PLAYERS, SIDE, SIGN, WEIGHT
+from naysay.solver.playout import pick, play_out
+from naysay.solver.work import CARDS, FLOOR, trick_so_far, with_card
+
+# A node: first child, next sibling, place of its card's lowest copy, visits, how often it was legal, the units that
+# side 0 gained over the other (with the sign of the points), and their squares.
+CHILD: Final = 0
+NEXT: Final = 1
+CARD: Final = 2
+VISITS: Final = 3
+LEGAL: Final = 4
+UNITS: Final = 5
+SQUARES: Final = 6
+NODE: Final = 7
+
+# A world: what lies where. Places are the seats, what each seat gave away, and what was set aside.
+PILES: Final = 11
+ASIDE: Final = 10
+GAVE: Final = 5
+HELD: Final = 0  # by pile: its cards
+BARRED: Final = 11  # by pile: the hidden cards that it cannot hold
+LOOSE: Final = 22  # how many hidden cards there are
+SWAPS: Final = 23  # how many swaps make the next world
+FIRST: Final = 24  # of the trick on the table: which seat began
+SPAN: Final = 32  # by place: all copies of the card whose lowest copy stands there
+CARD_AT: Final = 96  # the hidden cards, as masks
+PILE_OF: Final = 160  # the piles that they lie in
+WORLD: Final = 224
+
+_MULTIPLIER: Final = 6364136223846793005
+_INCREMENT: Final = 1442695040888963407
+
+
+@compiled
+def find_copies(work: Words, world: Words) -> None:
+    """Fill in which cards are copies of each other."""
+    for place in range(CARDS):
+        world[SPAN + place] = 0
+    for place in range(CARDS):
+        world[SPAN + low_place(work[FLOOR + place])] |= int64(1) << place
+
+
+@compiled
+def swap_cards(world: Words, state: int) -> int:
+    """The next world, and the next state of the random numbers."""
+    loose = world[LOOSE]
+    for _ in range(world[SWAPS]):
+        state = state * _MULTIPLIER + _INCREMENT
+        one = (state >> 33 & 0x7FFFFFFF) * loose >> 31
+        state = state * _MULTIPLIER + _INCREMENT
+        other = (state >> 33 & 0x7FFFFFFF) * loose >> 31
+        here, there = world[PILE_OF + one], world[PILE_OF + other]
+        card, back = world[CARD_AT + one], world[CARD_AT + other]
+        if here != there and (card & world[BARRED + there] | back & world[BARRED + here]) == 0:
+            world[HELD + here] ^= card | back
+            world[HELD + there] ^= card | back
+            world[PILE_OF + one], world[PILE_OF + other] = there, here
+    return state
+
+
+@compiled
+def deal_world(work: Words, world: Words) -> None:
+    """The hands of the world, with copies as `layout` wants them: each seat in turn the lowest that are left."""
+    players = work[PLAYERS]
+    for seat in range(players):
+        work[HAND + seat] = world[HELD + seat]
+    for place in range(CARDS):
+        span = world[SPAN + place]
+        if span & (span - 1):
+            free = span
+            for seat in range(players):
+                held = count(work[HAND + seat] & span)
+                work[HAND + seat] &= ~span
+                while held:
+                    work[HAND + seat] |= free & -free
+                    free &= free - 1
+                    held -= 1
+
+
+@compiled
+def best_child(world: Words, nodes: Words, node: int, legal: int, sign: int, explore: float) -> tuple[int, int]:
+    """Of the legal children the one with the best bound, and the legal cards that have no node yet."""
+    found = int64(0)
+    best = -1e300
+    child = nodes[node * NODE + CHILD]
+    while child:
+        at = child * NODE
+        span = world[SPAN + nodes[at + CARD]]
+        if legal & span:
+            legal &= ~span
+            nodes[at + LEGAL] += 1
+            visits = nodes[at + VISITS]
+            bound = sign * nodes[at + UNITS] / visits + explore * sqrt(log(nodes[at + LEGAL]) / visits)
+            if bound > best:
+                best = bound
+                found = child
+        child = nodes[at + NEXT]
+    return found, legal
+
+
+@compiled
+def add_child(work: Words, nodes: Words, used: int, node: int, card: int) -> None:
+    """A new node for a card."""
+    at = used * NODE
+    nodes[at + CHILD] = 0
+    nodes[at + NEXT] = nodes[node * NODE + CHILD]
+    nodes[at + CARD] = low_place(work[FLOOR + low_place(card)])
+    nodes[at + VISITS] = nodes[at + UNITS] = nodes[at + SQUARES] = 0
+    nodes[at + LEGAL] = 1
+    nodes[node * NODE + CHILD] = used
+
+
+@compiled
+def grow(
+    work: Words, world: Words, nodes: Words, path: Words, used: int, simulations: int, state: int, explore: float
+) -> tuple[int, int]:
+    """So many simulations; how many nodes there are then, and the state of the random numbers.
+
+    `work` is prepared with the position; its hands, leader and played cards change and are put back.
+    """
+    players, link, loot = work[PLAYERS], work[LINK], work[LOOT]
+    most = nodes.size // NODE
+    began = work[PLAYED]
+    led_0, best_0, taker_0, _, first_0, first_1 = trick_so_far(work)
+    for _ in range(simulations):
+        state = swap_cards(world, state)
+        deal_world(work, world)
+        led, best, taker, loot_0, loot_1 = led_0, best_0, taker_0, first_0, first_1
+        work[LEADER], work[PLAYED] = world[FIRST], began
+        played = began
+        seat = (work[LEADER] + played) % players
+        units = int64(0)
+        node = int64(0)
+        depth = int64(0)
+        new = False
+        while not new and work[HAND + seat]:
+            hand = work[HAND + seat]
+            legal = hand & led
+            if legal == 0:
+                legal = hand
+            sign = 1 - 2 * work[SIDE + seat]
+            child, rest = best_child(world, nodes, node, legal, sign, explore)
+            if rest:
+                if used == most:
+                    break
+                state = state * _MULTIPLIER + _INCREMENT
+                card = pick(rest & ~(rest << 1 & link), state >> 33 & 0x7FFFFFFF)
+                add_child(work, nodes, used, node, card)
+                child = int64(used)
+                used += 1
+                new = True
+            else:
+                card = hand & world[SPAN + nodes[child * NODE + CARD]]
+                card &= -card
+            node = child
+            path[depth] = node
+            depth += 1
+            work[HAND + seat] = hand ^ card
+            led, best, taker = with_card(work, seat, card, played, led, best, taker)
+            if card & loot:
+                loot_1 += work[SIDE + seat]
+                loot_0 += 1 - work[SIDE + seat]
+            played += 1
+            seat += 1
+            if seat == players:
+                seat = int64(0)
+            if played == players:
+                if work[SIDE + taker] == 0:
+                    units += work[WEIGHT + taker] * (1 + loot_1)
+                else:
+                    units -= work[WEIGHT + taker] * (1 + loot_0)
+                seat = taker
+                led = int64(0)
+                played = loot_0 = loot_1 = int64(0)
+        work[LEADER], work[PLAYED] = (seat - played) % players, played
+        state, _, units_0, units_1 = play_out(work, led, best, taker, loot_0, loot_1, state, 0)
+        units = work[SIGN] * (units + units_0 - units_1)
+        for step in range(depth):
+            at = path[step] * NODE
+            nodes[at + VISITS] += 1
+            nodes[at + UNITS] += units
+            nodes[at + SQUARES] += units * units
+    work[LEADER], work[PLAYED] = world[FIRST], began
+    return used, state

@@ -1,0 +1,136 @@
+"""`naysay arena`: tables for people, JSON for programs, pictures, and clear errors."""
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from naysay import cli
+from naysay.arena import duplicate, text
+from naysay.arena.progress import Bar, line
+
+
+def arena(*arguments: str) -> Result:
+    return CliRunner().invoke(cli.main, ["arena", *arguments, "--processes", "1"])
+
+
+def test_pairs_meet_at_tables_of_their_own() -> None:
+    said = arena("nope", "--bots", "steady,random,casual", "--pairs", "--players", "2", "--deals", "3", "--json")
+    report = json.loads(said.stdout)
+    assert [one["bot"] for one in report["standings"]] == ["steady", "random", "casual"]
+    assert {(duel["bot"], duel["other"]) for duel in report["duels"]} == {
+        ("steady", "random"),
+        ("steady", "casual"),
+        ("random", "casual"),
+    }
+    assert report["matches"] == 3 * 3 * 2
+    assert sum(one["elo"]["value"] for one in report["ratings"]) == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("game", "phases"), [("nyet", ["veto", "team", "discard", "play"]), ("nope", ["turn", "name"])]
+)
+def test_phases_are_measured_one_by_one(game: str, phases: list[str]) -> None:
+    more = ["--edition", "goldsieber-1997", "--options", '{"end": {"target": 5}}'] if game == "nyet" else []
+    arguments = [game, "--bots", "random", "--phases", "steady", "--players", "3", "--deals", "2", *more]
+    report = json.loads(arena(*arguments, "--json").stdout)
+    assert list(report["phases"]) == [*phases, "all"]
+    assert report["phases"][phases[0]] == f"random+{phases[0]}=steady"
+    said = arena(*arguments).stdout
+    assert [row.split()[0] for row in said.splitlines()[4:-2]] == [*phases, "all"]
+    assert max(map(len, said.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nope", "--bots", "steady", "--pairs"], "pairs need at least two different bots"),
+        (["nope", "--bots", "steady,random", "--pairs", "--phases", "steady"], "two contests"),
+        (["nope", "--bots", "steady,random", "--phases", "steady"], "needs one bot in all seats"),
+        (["nope", "--bots", "steady", "--phases", "steady"], "compares two bots"),
+        (["nope", "--bots", "steady", "--phases", "steady+turn=random"], "compares two bots"),
+        (["nope", "--bots", "steady,random,random", "--players", "4"], "names 3 bots for 4 seats"),
+        (["nope", "--bots", ""], "no bot '' plays nope"),
+        (["nyet", "--bots", "ismcts:soon,random"], "not a time to think: 'soon'"),
+        (["nyet", "--bots", "steady+nap=random,random"], "expected BOT\\+PHASE=BOT"),
+    ],
+)
+def test_nonsense_is_told_in_one_line(arguments: list[str], message: str) -> None:
+    said = arena(*arguments, "--deals", "1")
+    assert said.exit_code == 1
+    assert said.stderr.startswith("Error: ")
+    assert said.stderr.count("\n") == 1
+    assert re.search(message, said.stderr)
+
+
+def test_pictures(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "plots"
+    arguments = ["nope", "--bots", "steady,random,casual", "--deals", "3", "--plots", str(folder)]
+    assert arena(*arguments).exit_code == 0
+    names = {f"{name}.{kind}" for name in ("standings", "ratings", "pairs") for kind in ("png", "svg")}
+    assert {file.name for file in folder.iterdir()} == names
+    assert (folder / "pairs.png").read_bytes().startswith(b"\x89PNG")
+    first = {file.name: file.read_bytes() for file in folder.iterdir()}
+    assert b"casual" in first["standings.svg"]
+    arena(*arguments)
+    assert {file.name: file.read_bytes() for file in folder.iterdir()} == first
+    by_phase = ["nope", "--bots", "random", "--phases", "steady", "--players", "2", "--deals", "2"]
+    assert arena(*by_phase, "--plots", str(tmp_path / "phases")).exit_code == 0
+    assert {file.name for file in (tmp_path / "phases").iterdir()} == {"phases.png", "phases.svg"}
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    said = arena("nope", "--bots", "random", "--deals", "1", "--plots", str(tmp_path / "file" / "plots"))
+    assert said.exit_code == 1
+    assert "Not a directory" in said.stderr
+
+
+def test_without_matplotlib_it_says_what_to_install_before_it_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "naysay.arena.plots", None)
+    monkeypatch.setattr(duplicate, "play_match", lambda contest, match: pytest.fail("played"))
+    said = arena("nope", "--bots", "random", "--plots", "plots")
+    assert said.exit_code == 1
+    assert "--plots needs naysay.arena.plots, which is not installed" in said.stderr
+    assert "the extra 'research'" in said.stderr
+
+
+def test_long_names_fit(tmp_path: Path) -> None:
+    bots = ["steady+play=random", "steady+discard=random", "random"]
+    found = duplicate.run("nyet", 3, bots, 2, 1, options={"end": {"target": 1}}, processes=1)
+    assert max(map(len, text.text(found).splitlines())) <= 80
+
+
+class Screen:
+    def __init__(self) -> None:
+        self.written = ""
+
+    def isatty(self) -> bool:
+        return True
+
+    def write(self, text: str) -> None:
+        self.written += text
+
+    def flush(self) -> None:
+        pass
+
+
+def test_the_bar_counts_the_time_of_what_is_played_now() -> None:
+    now, screen = [0.0], Screen()
+    bar: Any = Bar(screen, lambda: now[0])  # type: ignore[arg-type]
+    bar(60, 100)  # found in the file: took no time
+    now[0] = 10
+    bar(70, 100)
+    bar(71, 100)  # too soon to be drawn
+    now[0] = 40
+    bar(100, 100)
+    bar.close()
+    shown = [part.removesuffix("\x1b[K") for part in screen.written.removesuffix("\n").split("\r")[1:]]
+    assert shown == [line(60, 100, 60, 0), line(70, 100, 60, 10), line(100, 100, 60, 40)]
+    assert shown[0].endswith("60 of 100 matches, 60 of them found")
+    assert shown[1].endswith("70 of 100 matches, 0:30 left")
+    assert shown[2].endswith("100 of 100 matches, 0:40")

@@ -1,0 +1,111 @@
+"""Who decides in the arena: bots, a better one for a phase, and the clairvoyant, who sits nowhere else."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from naysay import cli
+from naysay.arena import deciders, duplicate
+from naysay.arena.clairvoyant import clairvoyant
+from naysay.bots import registry
+from naysay.bots.levels.names import levels_for
+from naysay.bots.nyet import steady
+from naysay.games import find
+from naysay.nyet.state import Play
+from naysay.server.commands import check_level
+from naysay.server.refusal import Refused
+from naysay.solver.api import from_state, solve
+
+GAME = find("nyet")
+
+
+def states(seed: int, players: int = 4, rounds: int = 1) -> Any:
+    """The decisions of steady bots."""
+    rng = Random(seed)
+    state = GAME.start(GAME.setup(players, 0, "goldsieber-1997", None))
+    while len(state.rounds) < rounds:
+        if cards := GAME.to_shuffle(state):
+            state = GAME.shuffled(state, tuple(rng.sample(cards, len(cards))))
+            continue
+        (seat, *_) = GAME.to_act(state)
+        legal = GAME.legal(state, seat)
+        yield state, seat, legal
+        state = GAME.apply(state, seat, steady.choose(GAME.view(state, seat), legal, rng).move)
+
+
+@pytest.mark.parametrize("phase", deciders.PHASES["nyet"])
+def test_a_better_one_decides_in_its_phase_alone(phase: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = set()
+    usual = registry.find
+
+    def listen(name: str, game: str) -> Any:
+        bot = usual("random", game)
+
+        def choose(view: Any, legal: Any, rng: Any) -> Any:
+            seen.add((name, view.phase))
+            return bot(view, legal, rng)
+
+        return choose
+
+    monkeypatch.setattr(registry, "find", listen)
+    decide = deciders.find(f"steady+{phase}=ismcts:5n", "nyet")
+    for state, seat, legal in states(3, rounds=3):
+        decide(GAME, state, seat, legal, Random(1))
+    assert seen == {("ismcts:5n" if at == phase else "steady", at) for at in deciders.PHASES["nyet"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "message"),
+    [
+        ("nobody", "nyet", "no bot 'nobody' plays nyet"),
+        ("steady+tea=random", "nyet", "phases: veto, team, discard, play"),
+        ("steady+play", "nyet", "expected BOT\\+PHASE=BOT"),
+        ("steady+play=", "nyet", "no bot '' plays nyet"),
+        ("clairvoyant", "nope", "the clairvoyant plays nyet, not nope"),
+        ("clairvoyant:1", "nyet", "no bot 'clairvoyant' plays nyet"),
+        ("steady:1", "nyet", "does not search"),
+        ("ismcts:0", "nyet", "not a time to think"),
+    ],
+)
+def test_nonsense_is_refused(text: str, game: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        deciders.find(text, game)
+
+
+def test_the_clairvoyant_plays_exactly() -> None:
+    decide, looked = clairvoyant(), 0
+    for state, seat, legal in states(4):
+        move = decide(GAME, state, seat, legal, Random(1))
+        assert move in legal
+        if isinstance(move, Play) and len(state.round.hands[seat]) <= 7 and len(legal) > 1:
+            found = solve(from_state(state), moves=True)
+            values = dict(zip((one.card for one in legal), (each.value for each in found.moves), strict=True))
+            assert values[move.card] == found.value
+            looked += 1
+    assert looked > 5
+
+
+def test_the_clairvoyant_cannot_be_seated() -> None:
+    for game in ("nyet", "nope"):
+        assert "clairvoyant" not in registry.bots_for(game)
+        assert "clairvoyant" not in levels_for(game)
+        with pytest.raises(ValueError, match="no bot 'clairvoyant'"):
+            registry.find("clairvoyant", game)
+        with pytest.raises(Refused, match="no bot 'clairvoyant'"):
+            check_level(game, "clairvoyant")
+    for command in (["play", "nyet"], ["simulate", "nyet"]):
+        said = CliRunner().invoke(cli.main, [*command, "--bots", "clairvoyant"])
+        assert said.exit_code == 1
+        assert "no bot 'clairvoyant'" in said.output
+
+
+def test_seeing_all_hands_helps() -> None:
+    """A weak statement on few deals: the clairvoyant's card play gains over steady's in the same seat."""
+    bots = ["steady+play=clairvoyant", "steady", "steady"]
+    found = duplicate.run(
+        "nyet", 3, bots, 3, 8, edition="goldsieber-1997", options={"end": {"target": 20}}, processes=1
+    )
+    assert found.standings[0].difference is not None
+    assert found.standings[0].difference.value > 0

@@ -1,0 +1,96 @@
+"""The benchmark of strength: what its verdicts mean, what it plays again, and what counts as a wasted trick."""
+
+import argparse
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks import _partner, strength
+from benchmarks.strength import Row, Watch, begin, measure, quick_row, rows
+from naysay.arena.duplicate import Enough, check, seatings
+from naysay.arena.stats import Estimate
+from naysay.nyet.state import Play
+from tests.bots.test_steady_nyet import decisions
+
+ROW = rows()[0]
+LESS = replace(ROW, must=0.5, aim=None, less=True)
+
+
+@pytest.mark.parametrize(
+    ("row", "low", "value", "high", "full", "quick"),
+    [
+        (ROW, 26, 30, 34, "aim reached", "aim reached"),
+        (ROW, 11, 15, 19, "holds", "holds"),
+        (ROW, 8, 15, 22, "fails", "open"),
+        (ROW, -4, 2, 9, "fails", "fails"),
+        (ROW, None, 2, None, "not measured", "not measured"),
+        (LESS, 0.2, 0.3, 0.4, "holds", "holds"),
+        (LESS, 0.4, 0.5, 0.6, "fails", "open"),
+        (LESS, 0.6, 0.7, 0.8, "fails", "fails"),
+    ],
+)
+def test_verdicts(row: Row, low: Any, value: float, high: Any, full: str, quick: str) -> None:
+    assert strength._verdict(row, Estimate(value, low, high), early=False) == full
+    assert strength._verdict(row, Estimate(value, low, high), early=True) == quick
+
+
+def test_every_row_can_be_played() -> None:
+    names = [row.name for row in rows()]
+    assert len(names) == len(set(names)) == 16
+    for row in rows():
+        check(row.contest)
+        quick = quick_row(row)
+        check(quick.contest)
+        times = {bot.partition(":")[2] for names in seatings(quick.contest) for bot in names} - {""}
+        assert times <= {strength.QUICK}
+
+
+@pytest.fixture
+def options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., argparse.Namespace]:
+    monkeypatch.setattr(strength, "HERE", tmp_path)
+    usual = {"quick": False, "again": False, "minutes": None, "deals": 2, "processes": 1}
+    return lambda **change: argparse.Namespace(**(usual | change))
+
+
+def test_what_other_sources_played_is_judged_and_not_mixed(tmp_path: Path, options: Any) -> None:
+    file = tmp_path / "strength" / "some.jsonl"
+    assert begin("some", "new", options()) == (file, "new", None)
+    file.write_text(json.dumps({"settings": {"sources": "old"}}) + "\nmatches", encoding="utf-8")
+    assert begin("some", "old", options()) == (file, "old", None)
+    assert begin("some", "new", options()) == (file, "old", 0.0)
+    assert begin("some", "new", options(quick=True))[0] is None
+    with pytest.raises(Enough):
+        Watch(0.0)(1, 2)
+    assert begin("some", "new", options(again=True)) == (file, "new", None)
+    assert not file.exists()
+
+
+def test_a_row_is_played_once(tmp_path: Path, options: Any) -> None:
+    row = next(row for row in rows() if row.name == "nope-casual")
+    first = measure(row, options())
+    assert (first.deals, first.matches, first.sources) == (2, 8, None)
+    written = (tmp_path / "strength" / "nope-casual.jsonl").read_bytes()
+    assert measure(row, options()) == first
+    assert (tmp_path / "strength" / "nope-casual.jsonl").read_bytes() == written
+
+
+def test_a_partners_sure_winner() -> None:
+    """In whole games: it is a partner's, all cards that beat it are in sight, and steady hardly ever wastes it."""
+    found = wasted = 0
+    for seed in range(15):
+        for state, view, legal, choice in decisions(seed, 4):
+            if not isinstance(choice.move, Play) or not _partner.sure_partner(view):
+                continue
+            hands = [card for seat, hand in enumerate(state.round.hands) if seat != view.seat for card in hand]  # type: ignore[union-attr]
+            assert not any(_partner.takes(view, card) for card in hands)
+            assert view.terms is not None
+            assert view.terms.points > 0
+            tempting = {_partner.takes(view, move.card) for move in legal}
+            found += len(tempting) == 2
+            wasted += len(tempting) == 2 and _partner.takes(view, choice.move.card)
+    assert found > 3
+    assert wasted < found

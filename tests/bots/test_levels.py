@@ -1,0 +1,178 @@
+"""Levels differ in understanding: what a level ignores can change, and it does the same; what it says is true.
+
+For each thing that a level ignores there is another view, the same to the level and different to who looks.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import pytest
+
+from naysay.bots import registry
+from naysay.bots.choice import Choice
+from naysay.bots.levels.names import LEVELS, levels_for, strongest
+from naysay.bots.nope.reasons import PREDICATES as NOPE
+from naysay.bots.nyet.reasons import PREDICATES as NYET
+from naysay.games import find
+from naysay.nope.view import View as NopeView
+from naysay.nyet.state import Trick
+from naysay.nyet.view import View as NyetView
+
+PREDICATES: dict[str, Any] = {"nyet": NYET, "nope": NOPE}
+BELOW = [(game, level) for game in ("nyet", "nope") for level in ("fresh", "casual")]
+
+
+def other_tricks(view: NyetView, rng: Random) -> NyetView:
+    """The same cards gone in other tricks: other voids, other winners."""
+    cards = [card for trick in view.taken for card in trick.cards]
+    rng.shuffle(cards)
+    players = view.setup.players
+    taken = tuple(
+        Trick(rng.randrange(players), tuple(cards[at : at + players]), rng.randrange(players), ())
+        for at in range(0, len(cards), players)
+    )
+    return replace(view, taken=taken, tricks=tuple(reversed(view.tricks)))
+
+
+def fewer_tricks(view: NyetView, rng: Random) -> NyetView:
+    """As if other cards were gone."""
+    return replace(view, taken=view.taken[1:])
+
+
+def other_vetoes(view: NyetView, rng: Random) -> NyetView:
+    """The same boxes covered by others."""
+    players = view.setup.players
+    return replace(view, vetoes=tuple(((seat + 1) % players, row, box) for seat, row, box in view.vetoes))
+
+
+def other_sides(view: NyetView, rng: Random) -> NyetView:
+    """Another partner."""
+    if view.sides is None or view.seat is None:
+        return view
+    others = [side for seat, side in enumerate(view.sides) if seat != view.seat]
+    others = others[1:] + others[:1]
+    return replace(view, sides=(*others[: view.seat], view.sides[view.seat], *others[view.seat :]))
+
+
+def other_match(view: NyetView, rng: Random) -> NyetView:
+    """Another score."""
+    return replace(view, totals=tuple(rng.randrange(100) for _ in view.totals))
+
+
+def other_history(view: NopeView, rng: Random) -> NopeView:
+    """Nobody ever lacked a set."""
+    return replace(view, history=tuple(event for event in view.history if event.kind not in ("nope", "drew")))
+
+
+def other_discards(view: NopeView, rng: Random) -> NopeView:
+    """Fewer cards were laid."""
+    return replace(view, discards=view.discards[-3:])
+
+
+def other_hands(view: NopeView, rng: Random) -> NopeView:
+    """The others hold fewer cards."""
+    sizes = tuple(
+        size if seat == view.seat or not size else rng.randrange(1, size + 1)
+        for seat, size in enumerate(view.hand_sizes)
+    )
+    return replace(view, hand_sizes=sizes)
+
+
+CHANGES: dict[str, dict[str, tuple[Callable[[Any, Random], Any], ...]]] = {
+    "nyet": {
+        "tricks": (other_tricks, fewer_tricks),
+        "vetoes": (other_vetoes,),
+        "sides": (other_sides,),
+        "match": (other_match,),
+    },
+    "nope": {"history": (other_history, other_discards), "hands": (other_hands,)},
+}
+
+
+def decisions(game_id: str, bot: str, seed: int, players: int, rounds: int = 2) -> Iterator[tuple[Any, Any, Choice]]:
+    """What a bot decides in some rounds, or in a match of Nope!."""
+    game, rng, choose = find(game_id), Random(seed), registry.find(bot, game_id)
+    edition = ("iello-2015", "amigo-2007", "goldsieber-1997")[seed % 3] if game_id == "nyet" else None
+    state = game.start(game.setup(min(players, 4) if edition == "goldsieber-1997" else players, 0, edition, None))
+    while game.result(state) is None and (game_id == "nope" or len(state.rounds) < rounds):
+        if cards := game.to_shuffle(state):
+            state = game.shuffled(state, tuple(rng.sample(cards, len(cards))))
+            continue
+        seat = rng.choice(game.to_act(state))
+        view, legal = game.view(state, seat), game.legal(state, seat)
+        choice = choose(view, legal, rng)
+        yield view, legal, choice
+        state = game.apply(state, seat, choice.move)
+
+
+@pytest.mark.parametrize(("game", "level"), BELOW)
+def test_legal_and_true(game: str, level: str) -> None:
+    for seed in range(6):
+        for view, legal, choice in decisions(game, level, seed, 3 + seed % 3):
+            assert choice.move in legal
+            assert choice.move == choice.candidates[0].move
+            scores = [one.score for one in choice.candidates]
+            assert scores == sorted(scores, reverse=True)
+            for one in choice.candidates:
+                assert one.why
+                for why in one.why:
+                    assert PREDICATES[game][why.code](view, one.move, why.params), (why, one.move, view)
+
+
+def ignored(game: str, level: str) -> tuple[str, ...]:
+    found: tuple[str, ...] = import_module(registry.FOR_GAME[game][level]).IGNORES
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "level"), BELOW)
+def test_what_a_level_ignores_makes_no_difference_to_it_and_does_to_steady(game: str, level: str) -> None:
+    choose, steady = registry.find(level, game), registry.find("steady", game)
+    for thing in ignored(game, level):
+        noticed = looked = 0
+        for seed in range(4):
+            for number, (view, legal, _) in enumerate(decisions(game, "steady", seed, 4)):
+                for change in CHANGES[game][thing]:
+                    other = change(view, Random(number))
+                    if other == view:
+                        continue
+                    looked += 1
+                    assert choose(view, legal, Random(1)).move == choose(other, legal, Random(1)).move, (thing, view)
+                    noticed += steady(view, legal, Random(1)).move != steady(other, legal, Random(1)).move
+        assert looked > 20, thing
+        assert noticed or thing == "match", f"{thing} makes no difference to steady either"
+
+
+@pytest.mark.parametrize("game", ["nyet", "nope"])
+def test_each_level_ignores_less_than_the_one_below(game: str) -> None:
+    assert set(ignored(game, "casual")) <= set(ignored(game, "fresh"))
+
+
+def test_fresh_at_nope_does_not_care_what_lies_on_top() -> None:
+    tops = set()
+    choose = registry.find("fresh", "nope")
+    for view, legal, _ in decisions("nope", "fresh", 1, 4):
+        if view.demand and view.demand.count == 2 and len(legal) > 3:
+            tops = {choose(view, legal, Random(seed)).move.cards[-1] for seed in range(40)}
+            if len(tops) > 1:
+                break
+    assert len(tops) > 1
+
+
+@pytest.mark.parametrize("game", ["nyet", "nope"])
+def test_the_levels_of_a_game_in_their_order(game: str) -> None:
+    assert levels_for(game) == LEVELS
+    assert strongest(game) == "sharp"
+
+
+def test_without_the_libraries_to_search_there_are_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "find_spec", lambda name: None)
+    assert levels_for("nyet") == ("fresh", "casual", "steady")
+    assert strongest("nope") == "steady"
+
+
+def test_a_game_without_levels_has_the_bots_there_are() -> None:
+    assert levels_for("nah") == ("random",)

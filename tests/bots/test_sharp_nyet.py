@@ -1,0 +1,207 @@
+"""The sharp bot for Nyet!: legal everywhere, its search really runs, and it says only what the view bears out."""
+
+import subprocess
+import sys
+from collections import Counter
+from functools import partial
+from math import sqrt
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from naysay.bots import worlds as plain_worlds
+from naysay.bots.nyet.reasons import PREDICATES
+from naysay.bots.nyet.sharp import bot, play
+from naysay.bots.nyet.sharp.board import fits
+from naysay.bots.nyet.sharp.deal import Worlds
+from naysay.bots.nyet.sharp.draw import START
+from naysay.bots.nyet.sharp.stake import is_last, stake
+from naysay.bots.nyet.sharp.tally import Tally, new_source
+from naysay.bots.nyet.sharp.weigh import Weighed
+from naysay.bots.nyet.sharp.weights import FILE
+from naysay.bots.think import Think
+from naysay.game import Card
+from naysay.games import find
+from naysay.nyet.state import Discard, Play
+from naysay.nyet.tricks import winning
+from naysay.solver.layout import HAND
+from tests.bots.test_steady_nyet import OPTIONS, STEADY, TABLES, decisions, trumps_partners_sure_winner
+from tests.effort import times
+from tests.worlds.test_nyet_worlds import EDITIONS
+
+GAME = find("nyet")
+SHARP = partial(bot.choose, think=Think(nodes=8))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_legal_searched_and_true(edition: Any, players: int) -> None:
+    """Every choice is legal, comes from a search wherever there is something to choose, and gives true reasons."""
+    for number in range(times(1, 12)):
+        options = OPTIONS[(players + number) % len(OPTIONS)]
+        for _, view, legal, choice in decisions(number, players, edition, options, bots=lambda seat: SHARP, rounds=1):
+            assert choice.move in legal
+            assert choice.move == choice.candidates[0].move
+            scores = [candidate.score for candidate in choice.candidates]
+            assert scores == sorted(scores, reverse=True)
+            searched = len(legal) > 1 and fits(view.edition, players)
+            for candidate in choice.candidates:
+                assert candidate.move in legal
+                assert candidate.why
+                for why in candidate.why:
+                    assert PREDICATES[why.code](view, candidate.move, why.params), (why, candidate.move, view)
+                assert (candidate.expected is not None) == (candidate.error is not None) == searched
+                assert (candidate.takes is not None) == (searched and isinstance(candidate.move, Play))
+                if searched:
+                    assert len(candidate.why) <= 2
+                    assert candidate.takes is None or 0.0 <= candidate.takes <= 1.0
+
+
+PROGRAM = """
+from random import Random
+from tests.bots.test_sharp_nyet import SHARP
+from tests.bots.test_steady_nyet import decisions
+for _, view, legal, _ in decisions(3, rounds=1):
+    print(SHARP(view, legal, Random(7)))
+"""
+
+
+@pytest.mark.slow
+def test_same_seed_and_nodes_give_the_same_choice_in_every_process() -> None:
+    here = [str(SHARP(view, legal, Random(7))) for _, view, legal, _ in decisions(3, rounds=1)]
+    there = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True)
+    assert there.stdout.splitlines() == here
+
+
+def test_spares_a_partners_sure_winner() -> None:
+    """Also where the search itself would not mind: such cards are not even looked at."""
+    tempted = 0
+    for seed in range(times(20)):
+        edition = ("iello-2015", "amigo-2007")[seed % 2]
+        for state, view, legal, _ in decisions(seed, 4, edition):
+            if isinstance(legal[0], Play) and view.trick and view.terms is not None and view.terms.points > 0:
+                kept = play.sensible(view, legal)
+                for at, move in enumerate(legal):
+                    if view.bonus is None and trumps_partners_sure_winner(state, view, legal, move.card):
+                        tempted += 1
+                        assert at not in kept
+                assert kept == list(range(len(legal))) or all(
+                    winning((*view.trick, legal[at].card), view.terms) < len(view.trick) for at in kept
+                )
+    assert tempted > 20
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_worlds_have_the_distribution_of_the_plain_ones(name: str) -> None:
+    """A chi-square test of two samples, at some position of every kind."""
+    rng = Random(name)
+    state = GAME.start(GAME.setup(EDITIONS[name]["players"][0], 0, EDITIONS[name]))
+    cards = GAME.to_shuffle(state)
+    state = GAME.shuffled(state, tuple(rng.sample(cards, len(cards))))
+    steps = 0
+    while state.round is not None and steps < 3:
+        seat = GAME.to_act(state)[0]
+        view, legal = GAME.view(state, seat), GAME.legal(state, seat)
+        if isinstance(legal[0], Play | Discard):
+            steps += 1
+            _compare(view, rng, times(1500, 10))
+        state = GAME.apply(state, seat, rng.choice(legal))
+
+
+def _compare(view: Any, rng: Random, number: int) -> None:
+    worlds = Worlds(view)
+    name_of = {place: card for card, places in worlds.places.items() for place in places}
+    _, extras, weights = worlds.draw(new_source(rng), number * 4)
+    players = view.setup.players
+    fast: Counter[Any] = Counter()
+    for row, weight in zip(extras, weights, strict=True):
+        if rng.random() < weight:
+            hands = tuple(
+                tuple(sorted(name_of[place] for place in range(62) if int(row[START + seat]) >> place & 1))
+                for seat in range(players)
+            )
+            fast[hands] += 1
+    slow: Counter[Any] = Counter()
+    source = plain_worlds.deals(view, rng)
+    for _ in range(number):
+        state = next(source)
+        taken = [
+            [card for trick in state.round.taken for card in (trick.cards[(seat - trick.leader) % players],)]
+            for seat in range(players)
+        ]
+        for step, card in enumerate(state.round.trick):
+            taken[(state.round.leader + step) % players].append(card)
+        slow[tuple(tuple(sorted((*hand, *taken[seat]))) for seat, hand in enumerate(state.round.hands))] += 1
+    _alike(fast, slow)
+
+
+def _alike(first: Counter[Any], second: Counter[Any]) -> None:
+    one, two = sum(first.values()), sum(second.values())
+    kinds = [kind for kind in first.keys() | second.keys() if first[kind] + second[kind] >= 10]
+    found = sum(
+        (first[kind] * sqrt(two / one) - second[kind] * sqrt(one / two)) ** 2 / (first[kind] + second[kind])
+        for kind in kinds
+    )
+    assert found < len(kinds) + 5 * sqrt(2 * len(kinds)) + 5
+
+
+@pytest.mark.slow
+def test_weighed_worlds_know_more_than_uniform_ones() -> None:
+    """How many of its true cards another hand has in the worlds, on average, after the first trick."""
+    plain = weighed = 0.0
+    for seed in range(times(30)):
+        for state, view, _, _ in decisions(seed, rounds=1):
+            if view.phase == "play" and len(view.taken) == 1 and not view.trick and state.round:
+                rng = Random(seed)
+                worlds, source = Worlds(view), new_source(rng)
+                rows, extras, weights = worlds.draw(source, 600)
+                logs = Weighed(view, worlds, source, rng).logs(rows, extras, weights)
+                true = [_mask(worlds, hand) for hand in state.round.hands]
+                seats = [seat for seat in range(4) if seat != view.seat]
+                right = np.array([sum((int(row[HAND + at]) & true[at]).bit_count() for at in seats) for row in rows])
+                plain += float(right @ weights / weights.sum())
+                heavy = np.exp(logs - logs.max())
+                weighed += float(right @ heavy / heavy.sum())
+    assert weighed > plain * 1.02
+
+
+def _mask(worlds: Worlds, hand: tuple[Card, ...]) -> int:
+    """The cards of which there is one only."""
+    return sum(1 << worlds.places[card][0] for card in hand if len(worlds.places[card]) == 1)
+
+
+def test_clearly_worse_moves_are_given_up() -> None:
+    tally, rng = Tally(3), np.random.default_rng(1)
+    for _ in range(8):
+        results = rng.normal(size=(8, len(tally.active), 3)) + np.array([0.0, 0.1, -5.0])[tally.active][None, :, None]
+        tally.add(results, np.ones(8))
+        tally.narrow()
+    assert 2 not in tally.active
+    assert tally.scores.argmin() == 2
+    assert tally.worlds == 64
+
+
+def test_in_the_last_round_it_counts_who_is_passed() -> None:
+    for _, view, _, _ in decisions(2, 4, "goldsieber-1997", rounds=8):
+        lead = np.array([[-20.0, 0.0, 20.0]])
+        worth = stake(view, lead)
+        assert is_last(view) == (len(view.rounds) == 7)
+        if view.sides is None or not is_last(view):
+            assert not worth.any()
+        else:
+            assert worth[0, 0] <= worth[0, 1] <= worth[0, 2]
+
+
+def test_what_is_learned_is_small() -> None:
+    assert FILE.stat().st_size < 2_000_000
+
+
+def test_steady_is_the_model_and_stays() -> None:
+    """The yardstick is not the sharp bot in disguise: they differ."""
+    differ = sum(
+        SHARP(view, legal, Random(1)).move != STEADY(view, legal, Random(1)).move
+        for _, view, legal, _ in decisions(4, rounds=1)
+    )
+    assert differ > 5
