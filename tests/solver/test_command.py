@@ -57,7 +57,8 @@ def test_warm() -> None:
     code, said = run("solver", "warm")
     assert code == 0
     assert [line.split(" (")[0] for line in said.splitlines()] == [
-        f"· compile the solver: {part}" for part in ("search", "values of all moves", "many positions", "playouts")
+        f"· compile the solver: {part}"
+        for part in ("search", "values of all moves", "many positions", "playouts", "Nope!: moves in worlds")
     ]
 
 
