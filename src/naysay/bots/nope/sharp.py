@@ -42,7 +42,7 @@ def choose(view: View, legal: tuple[Move, ...], rng: Random, think: Think = USUA
         if one.move not in candidates and len(candidates) < LISTED:
             share, error = trial.share(at)
             why = steady.explain(view, worth.odds, one)[:REASONS]
-            candidates[one.move] = Candidate(one.move, share, why, share, error)
+            candidates[one.move] = Candidate(one.move, trial.score(at), why, share, error)
     listed = tuple(candidates.values())
     return Choice(listed[0].move, listed)
 
@@ -75,4 +75,4 @@ def _judge(view: View, worth: Worth, legal: tuple[Move, ...]) -> Iterator[steady
 
 def _plan(one: steady.Judged) -> Plan:
     selects = isinstance(one.move, Discard) and one.move.cards[-1] in SELECTIONS
-    return Plan(one.move, Name(one.first, one.then.count, one.then.colours) if selects else None)
+    return Plan(one.move, Name(one.first, one.then.count, one.then.colours) if selects else None, one.score)

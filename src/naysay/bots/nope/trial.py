@@ -35,10 +35,11 @@ AT_A_TIME: Final = 4  # sweeps between two looks at the clock
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A move, and the naming that is to follow it."""
+    """A move, the naming that is to follow it, and the chance to win after it by rules of thumb."""
 
     move: Move
-    then: Name | None = None
+    then: Name | None
+    prior: float
 
 
 class Budget:
@@ -105,7 +106,7 @@ class Trial:
                 else:
                     self._try(self.playouts // PLAYOUTS, indices)
                 budget.spent += PLAYOUTS * len(active)
-            active = sorted(active, key=lambda at: -self.share(at)[0])[: max(2, (len(active) + 1) // 2)]
+            active = sorted(active, key=lambda at: -self.score(at))[: max(2, (len(active) + 1) // 2)]
 
     def _add_world(self) -> None:
         walk = self.walk
@@ -151,9 +152,13 @@ class Trial:
         mean = total / number
         return float(mean), sqrt(max(squares / number - mean * mean, 1e-6) / number)
 
+    def score(self, at: int) -> float:
+        """How good a move is: the mean of its share and of what the rules of thumb say, which err differently."""
+        return (self.share(at)[0] + self.plans[at].prior) / 2
+
     def order(self) -> list[int]:
-        """The moves, best first: those that lasted longest, by their share."""
-        return sorted(range(len(self.plans)), key=lambda at: (-self.results[at, 0], -self.share(at)[0]))
+        """The moves, best first: those that lasted longest, by their score."""
+        return sorted(range(len(self.plans)), key=lambda at: (-self.results[at, 0], -self.score(at)))
 
 
 def _row(plan: Plan) -> list[int]:
