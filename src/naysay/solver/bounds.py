@@ -14,16 +14,6 @@ NO_PLAN: Final = 10_000  # as `table.FOUND_NOTHING`: no bound
 
 
 @compiled
-def loot_of(work: Words, side: int, tricks: int) -> int:
-    """How many lowest cards a side can lose at most in so many tricks: each seat plays one card to each."""
-    found = 0
-    for seat in range(work[PLAYERS]):
-        if work[SIDE + seat] == side:
-            found += min(count(work[HAND + seat] & work[LOOT]), tricks)
-    return found
-
-
-@compiled
 def power_of(work: Words, side: int) -> int:
     """All power cards of a side."""
     found = 0
@@ -75,14 +65,28 @@ def sure_tricks(work: Words, side: int, against: int) -> int:
 
 
 @compiled
-def at_most(work: Words, side: int, tricks: int, sure: int) -> int:
-    """What `side` gains over the other at most, if the other takes `sure` tricks.
+def at_most(work: Words, side: int, tricks: int, sure: int, power: int) -> int:
+    """What `side`, which has this `power`, gains over the other at most, if the other takes `sure` tricks.
 
     Proof: it takes at most the rest, each at its largest weight, and in so many tricks each opponent loses at most one
-    lowest card a trick; the other side's sure tricks count at least its smallest weight each.
+    lowest card a trick, but never one that only a stronger card could beat which the side lacks: without power it takes
+    no trick with a power card in it, without supertrumps none with a supertrump. The other side's sure tricks count at
+    least its smallest weight each, and to so many tricks a seat of `side` must play lowest cards as soon as its others
+    are not enough. If the other side takes more tricks, then all of this only shrinks.
     """
     rest = tricks - sure
-    return work[MOST + side] * (rest + loot_of(work, 1 - side, rest)) - work[LEAST + 1 - side] * sure
+    safe = work[SUPER] if power else work[POWER]
+    if power & work[SUPER]:
+        safe = 0
+    won = rest
+    lost = sure
+    for seat in range(work[PLAYERS]):
+        cards = work[HAND + seat] & work[LOOT]
+        if work[SIDE + seat] == side:
+            lost += max(0, count(cards) - rest)
+        else:
+            won += min(count(cards & ~safe), rest)
+    return work[MOST + side] * won - work[LEAST + 1 - side] * lost
 
 
 @compiled
@@ -224,29 +228,27 @@ def may_cash(work: Words, leader: int, tricks: int, sure: int, wanted: int) -> b
 
 @compiled
 def quick(work: Words, leader: int, tricks: int, gamma: int) -> int:
-    """A bound that settles whether the value is at least `gamma`, with its cuts in `MARK`; or `NO_PLAN`.
-
-    The first two are those of `at_most` without sure tricks: then every lowest card may be lost.
-    """
+    """A bound that settles whether the value is at least `gamma`, with its cuts in `MARK`; or `NO_PLAN`."""
     eager = 0 if work[SIGN] > 0 else 1  # whose tricks make the value larger
     other = 1 - eager
+    power = power_of(work, eager)
+    against = work[LEFT] & work[POWER] & ~power
     work[MARK] = 0
-    value = work[MOST + eager] * (tricks + work[LOW_CARDS + other])
+    value = at_most(work, eager, tricks, 0, power)
     if value < gamma:
         return value
-    value = -work[MOST + other] * (tricks + work[LOW_CARDS + eager])
+    value = -at_most(work, other, tricks, 0, against)
     if value >= gamma:
         return value
-    power = power_of(work, eager)
     sure = sure_tricks(work, other, power)
     mark = work[MARK]
     if sure:
-        value = at_most(work, eager, tricks, sure)
+        value = at_most(work, eager, tricks, sure, power)
         if value < gamma:
             return value
-    sure_eager = sure_tricks(work, eager, work[LEFT] & work[POWER] & ~power)
+    sure_eager = sure_tricks(work, eager, against)
     if sure_eager:
-        value = -at_most(work, other, tricks, sure_eager)
+        value = -at_most(work, other, tricks, sure_eager, against)
         if value >= gamma:
             return value
     if work[SIGN] < 0:

@@ -7,7 +7,7 @@ All values count for side 0. A result at least `gamma` is a lower bound, a small
 
 from typing import Final
 
-from naysay.solver.bits import Words, compiled, count, high_place, int64, low_place
+from naysay.solver.bits import Words, compiled, count, high_place, int64, low_place, raw
 from naysay.solver.bounds import quick
 from naysay.solver.layout import HAND, LEADER, LOOT, PLAYED, PLAYERS, SIDE, SUIT, TRICK, Row
 from naysay.solver.order import best_first, list_moves, rate_moves
@@ -307,9 +307,8 @@ def start(work: Words, table: Words, gamma: int) -> int:
 
 
 @compiled
-def greedy_value(row: Words, scratch: Words) -> int:
-    """What side 0 gains if everybody plays greedily, from the position of a row."""
-    prepare(row, scratch)
+def greedy_value(scratch: Words) -> int:
+    """What side 0 gains if everybody plays greedily; the hands are empty afterwards."""
     led, best, taker, trick, loot_0, loot_1 = trick_so_far(scratch)
     players = scratch[PLAYERS]
     played = scratch[PLAYED]
@@ -366,15 +365,18 @@ def widest(work: Words) -> int:
 @compiled
 def solve_row(row: Words, work: Words, table: Words, limit: int, ideas: int) -> tuple[int, int, int]:
     """Bounds for the value of a row to side 0, and the nodes visited. `STOP` is for the caller to clear."""
-    guess = greedy_value(row, work) if ideas & GUESS else 0
     prepare(row, work)
+    guess = int64(0)
+    if ideas & GUESS:
+        guess = greedy_value(raw(work))
+        prepare(row, work)
     keep_or_forget(table, work)
     work[NODES] = 0
     work[LIMIT] = limit
     work[ONLY] = 0
     work[IDEAS] = ideas
-    bound = widest(work)
-    lower, upper = narrow(work, table, guess, -bound, bound)
+    bound = widest(raw(work))
+    lower, upper = narrow(raw(work), raw(table), guess, -bound, bound)
     return lower, upper, work[NODES]
 
 
@@ -385,11 +387,11 @@ def solve_moves(row: Words, work: Words, table: Words, limit: int, ideas: int, m
     No move is worth more to the side to play than the position, so the search for each begins there.
     """
     lower, upper, _ = solve_row(row, work, table, limit, ideas)
-    led, best, _, _, _, _ = trick_so_far(work)
+    led, best, _, _, _, _ = trick_so_far(raw(work))
     seat = (work[LEADER] + work[PLAYED]) % work[PLAYERS]
     hand = work[HAND + seat]
-    bound = widest(work)
-    number = list_moves(work, 0, seat, hand & led or hand, best)
+    bound = widest(raw(work))
+    number = list_moves(raw(work), 0, seat, hand & led or hand, best)
     for move in range(number):
         moves[move, 0] = work[MOVES + move]
         moves[move, 1] = work[BOTTOM + move]
@@ -397,9 +399,9 @@ def solve_moves(row: Words, work: Words, table: Words, limit: int, ideas: int, m
     for move in range(number):
         work[ONLY] = moves[move, 0]
         if first:
-            moves[move, 2], moves[move, 3] = narrow(work, table, upper, -bound, upper)
+            moves[move, 2], moves[move, 3] = narrow(raw(work), raw(table), upper, -bound, upper)
         else:
-            moves[move, 2], moves[move, 3] = narrow(work, table, lower, lower, bound)
+            moves[move, 2], moves[move, 3] = narrow(raw(work), raw(table), lower, lower, bound)
     return lower, upper, work[NODES], number
 
 
