@@ -119,7 +119,7 @@ def settle(work: Words, table: Words, depth: int, leader: int, tricks: int, gamm
     elif work[IDEAS] & BOUNDS:
         value = quick(work, leader, tricks, gamma)
     if value == FOUND_NOTHING and work[IDEAS] & TABLE:
-        value = probe(table, work, leader, tricks, gamma)
+        value = probe(table, work, leader, gamma)
     work[USED + depth] = work[MARK]
     return value
 
