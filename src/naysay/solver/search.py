@@ -59,8 +59,8 @@ def cut_for(work: Words, trick: int, best: int, cuts: int) -> int:
     """Cuts that tell that a trick's best card beats its rivals, added to those that there are.
 
     Rivals are cards of its suit; lowest cards are known by the shape to be lower, and of each other, the last wins. Any
-    cut between the best card and the next serves. If there is none yet, it is put as low as may be, so that it leaves
-    touching cards together. Where cards have copies, all from the best card and its copies up are cut off singly.
+    cut between the best card and the next serves. If there is none yet, it is put just below the best card: one further
+    down is of less use to other proofs. Where cards have copies, all from the best card and its copies up are cut off singly.
     """
     if best & work[LOOT]:
         return cuts
@@ -73,8 +73,7 @@ def cut_for(work: Words, trick: int, best: int, cuts: int) -> int:
     above = -(2 << high_place(rivals))
     if cuts & suit & above & (2 * best - 1):
         return cuts
-    cards = (work[LEFT] | trick) & suit & above
-    return cuts | (cards & -cards)
+    return cuts | best
 
 
 @compiled
