@@ -6,7 +6,7 @@ holds wherever each seat has as many cards above every cut.
 
 from typing import Final
 
-from naysay.solver.bits import Words, compiled, count, high_place
+from naysay.solver.bits import Words, compiled, count, high_place, low_place
 from naysay.solver.layout import HAND, LINK, LOOT, PLAYERS, SIDE, SIGN, SUIT, SUITS, SUPER, TRUMP, WEIGHT
 from naysay.solver.work import FLOOR, LEAST, LEFT, LOW_CARDS, MARK, MIDS, MOST, POWER
 
@@ -65,8 +65,10 @@ def sure_tricks(work: Words, side: int, against: int) -> int:
 
 
 @compiled
-def at_most(work: Words, side: int, tricks: int, sure: int, power: int) -> int:
+def at_most(work: Words, side: int, tricks: int, sure: int, power: int, given: int) -> int:
     """What `side`, which has this `power`, gains over the other at most, if the other takes `sure` tricks.
+
+    In these it takes `given` lowest cards at least.
 
     Proof: it takes at most the rest, each at its largest weight, and in so many tricks each opponent loses at most one
     lowest card a trick, but never one that only a stronger card could beat which the side lacks: without power it takes
@@ -79,14 +81,14 @@ def at_most(work: Words, side: int, tricks: int, sure: int, power: int) -> int:
     if power & work[SUPER]:
         safe = 0
     won = rest
-    lost = sure
+    lost = 0
     for seat in range(work[PLAYERS]):
         cards = work[HAND + seat] & work[LOOT]
         if work[SIDE + seat] == side:
             lost += max(0, count(cards) - rest)
         else:
             won += min(count(cards & ~safe), rest)
-    return work[MOST + side] * won - work[LEAST + 1 - side] * lost
+    return work[MOST + side] * won - work[LEAST + 1 - side] * (sure + max(lost, given))
 
 
 @compiled
@@ -227,6 +229,84 @@ def may_cash(work: Words, leader: int, tricks: int, sure: int, wanted: int) -> b
 
 
 @compiled
+def lose_in(work: Words, suit: int, side: int, above: int) -> int:
+    """Whether a side can lose a trick in a plain suit to an opponent's card that is `above` at least; adds to `MARK`.
+
+    -1, or how many lowest cards it gives, and 8 more if no power is spent. All its seats play below that card; one
+    without the suit throws away a card without power. Then the other side takes the trick, whoever of it does. If all
+    opponents with power follow suit, then all power cards are still there after the trick. Lowest cards are below all
+    others, so those are given away; for the rest one cut, below the opponent's card and its copies, tells what is below.
+    """
+    led = work[SUIT + suit]
+    found = 8
+    for seat in range(work[PLAYERS]):
+        hand = work[HAND + seat]
+        cards = hand & led
+        if work[SIDE + seat] == side:
+            cards = cards & (above - 1) if cards else hand & ~work[POWER]
+            if cards == 0:
+                return -1
+            if cards & work[LOOT]:
+                found += 1
+        elif cards == 0 and hand & work[POWER]:
+            found &= 7
+    cards = work[LEFT] & led & -above
+    work[MARK] |= cards & -cards
+    return found
+
+
+@compiled
+def lose_lead(work: Words, leader: int, suit: int) -> int:
+    """As `lose_in`, for the leader's side, which leads the suit: some opponent must follow, above them all."""
+    led = work[SUIT + suit]
+    if work[HAND + leader] & led == 0 or led & work[TRUMP] or work[LEFT] & led & work[SUPER]:
+        return -1
+    above = 0
+    for seat in range(work[PLAYERS]):
+        cards = work[HAND + seat] & led
+        if work[SIDE + seat] != work[SIDE + leader] and cards and cards & work[LOOT] == 0:
+            above = max(above, work[FLOOR + low_place(cards)])
+    return lose_in(work, suit, work[SIDE + leader], above) if above else -1
+
+
+@compiled
+def lose_reply(work: Words, leader: int) -> int:
+    """As `lose_in`, for the opponents of the leader, whichever plain suit it leads: they play below all its cards."""
+    hand = work[HAND + leader]
+    found = 15
+    for suit in range(work[SUITS]):
+        led = work[SUIT + suit]
+        if hand & led:
+            if led & work[TRUMP] or work[LEFT] & led & work[SUPER]:
+                return -1
+            lost = lose_in(work, suit, 1 - work[SIDE + leader], work[FLOOR + low_place(hand & led)])
+            if lost < 0:
+                return -1
+            found = found & lost & 8 | min(found & 7, lost & 7)
+    return found
+
+
+@compiled
+def at_most_after_loss(work: Words, side: int, leader: int, tricks: int, sure: int, power: int, wanted: int) -> int:
+    """As `at_most`, or `NO_PLAN` if that is more than wanted, if the side can lose the next trick; adds cuts to `MARK`.
+
+    The other side takes that trick, and the sure ones besides if they rest on power that is still there.
+    """
+    if at_most(work, side, tricks, min(sure + 1, tricks), power, work[PLAYERS]) > wanted:
+        return NO_PLAN
+    leads = work[SIDE + leader] == side
+    mark = work[MARK]
+    for suit in range(work[SUITS] if leads else 1):
+        work[MARK] = mark
+        found = lose_lead(work, leader, suit) if leads else lose_reply(work, leader)
+        if found >= 0:
+            value = at_most(work, side, tricks, min(sure + 1, tricks) if found & 8 else max(sure, 1), power, found & 7)
+            if value <= wanted:
+                return value
+    return NO_PLAN
+
+
+@compiled
 def quick(work: Words, leader: int, tricks: int, gamma: int) -> int:
     """A bound that settles whether the value is at least `gamma`, with its cuts in `MARK`; or `NO_PLAN`."""
     eager = 0 if work[SIGN] > 0 else 1  # whose tricks make the value larger
@@ -234,25 +314,30 @@ def quick(work: Words, leader: int, tricks: int, gamma: int) -> int:
     power = power_of(work, eager)
     against = work[LEFT] & work[POWER] & ~power
     work[MARK] = 0
-    value = at_most(work, eager, tricks, 0, power)
+    value = at_most(work, eager, tricks, 0, power, 0)
     if value < gamma:
         return value
-    value = -at_most(work, other, tricks, 0, against)
+    value = -at_most(work, other, tricks, 0, against, 0)
     if value >= gamma:
         return value
     sure = sure_tricks(work, other, power)
     mark = work[MARK]
     if sure:
-        value = at_most(work, eager, tricks, sure, power)
+        value = at_most(work, eager, tricks, sure, power, 0)
         if value < gamma:
             return value
     sure_eager = sure_tricks(work, eager, against)
     if sure_eager:
-        value = -at_most(work, other, tricks, sure_eager, against)
+        value = -at_most(work, other, tricks, sure_eager, against, 0)
         if value >= gamma:
             return value
     if work[SIGN] < 0:
-        return NO_PLAN
+        value = -at_most_after_loss(work, other, leader, tricks, sure_eager, against, -gamma)
+        if value >= gamma:
+            return value
+        work[MARK] = mark
+        value = at_most_after_loss(work, eager, leader, tricks, sure, power, gamma - 1)
+        return value if value < gamma else NO_PLAN
     first = work[SIDE + leader] == 0
     if first:
         sure = sure_eager
