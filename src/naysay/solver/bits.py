@@ -39,6 +39,7 @@ int64: Final = cast(Callable[[int], int], np.int64)  # a number that Numba does 
 _config: Any = numba.config
 _njit: Any = numba.njit
 _declare: Any = cgutils.get_or_insert_function
+_pointer: Any = types.CPointer
 
 COMPILED: Final = not _config.DISABLE_JIT
 HAS_BMI2: Final = (
@@ -101,7 +102,7 @@ def _raw(typing: Any, array: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         return context.make_array(signature.args[0])(context, builder, given[0]).data
 
-    return types.CPointer(types.int64)(array), generate
+    return _pointer(types.int64)(array), generate
 
 
 def _squeeze(cards: int, mask: int) -> int:

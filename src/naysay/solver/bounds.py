@@ -235,7 +235,7 @@ def lose_in(work: Words, suit: int, side: int, above: int) -> int:
     -1, or how many lowest cards it gives, and 8 more if no power is spent. All its seats play below that card; one
     without the suit throws away a card without power. Then the other side takes the trick, whoever of it does. If all
     opponents with power follow suit, then all power cards are still there after the trick. Lowest cards are below all
-    others, so those are given away; for the rest one cut, below the opponent's card and its copies, tells what is below.
+    others, so those are given away; for the rest one cut, below the opponent's card and its copies, is enough.
     """
     led = work[SUIT + suit]
     found = 8

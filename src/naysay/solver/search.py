@@ -60,7 +60,8 @@ def cut_for(work: Words, trick: int, best: int, cuts: int) -> int:
 
     Rivals are cards of its suit; lowest cards are known by the shape to be lower, and of each other, the last wins. Any
     cut between the best card and the next serves. If there is none yet, it is put just below the best card: one further
-    down is of less use to other proofs. Where cards have copies, all from the best card and its copies up are cut off singly.
+    down is of less use to other proofs. Where cards have copies, all from the best card and its copies up are cut off
+    singly.
     """
     if best & work[LOOT]:
         return cuts

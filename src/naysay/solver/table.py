@@ -12,9 +12,9 @@ rivals; after it each seat again has as many cards above each cut; and a seat ha
 proven to fail, where all fail (see `search.after_failure`). Where cards have copies, a cut also says whether the card
 above it equals the one below (*ties*), and all cards from the winner up are cut off singly.
 
-An entry is shape A, shape B with the leader, cuts, bounds with the number of tricks, ties, and who held what (seats 1 to
-4), all by the order of the cards left. A bucket has room for 64 of them, or 56 with five players: a number that says how
-many it holds and of which generation, 16 bits of hash for each, and the entries. `HEAD` numbers come before the
+An entry is shape A, shape B with the leader, cuts, bounds with the number of tricks, ties, and who held what (seats 1
+to 4), all by the order of the cards left. A bucket has room for 64 of them, or 56 with five players: a number that says
+how many it holds and of which generation, 16 bits of hash for each, and the entries. `HEAD` numbers come before the
 buckets: how many these are, the generation, and the numbers of the row that entries depend on. A bucket of another
 generation is empty.
 """
