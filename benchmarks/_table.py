@@ -13,7 +13,7 @@ from statistics import median
 class Row:
     """A claim: ours against the peer, or against a limit; without a `must` it only informs.
 
-    The ratio must be at least `must`, or at most, where less is better.
+    The ratio must be at least `must`, or at most, where less is better; `aim` is what it should reach some day.
     """
 
     name: str
@@ -22,6 +22,7 @@ class Row:
     must: float | None
     note: str = ""
     less: bool = False
+    aim: float | None = None
 
     @property
     def ratio(self) -> float | None:
@@ -29,9 +30,18 @@ class Row:
 
     @property
     def holds(self) -> bool:
-        if self.must is None or self.ratio is None:
-            return self.must is None
-        return self.ratio <= self.must if self.less else self.ratio >= self.must
+        return self._reaches(self.must)
+
+    @property
+    def verdict(self) -> str:
+        if self.must is None:
+            return "–"
+        return ("yes, and the aim" if self.aim and self._reaches(self.aim) else "yes") if self.holds else "NO"
+
+    def _reaches(self, limit: float | None) -> bool:
+        if limit is None or self.ratio is None:
+            return limit is None
+        return self.ratio <= limit if self.less else self.ratio >= limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +79,13 @@ def arguments(about: str) -> argparse.Namespace:
 
 def report(rows: list[Row], file: Path | None) -> int:
     """Print the rows; status 1 if a must does not hold."""
-    print(f"{'what':58}{'ours':>12}{'peer/limit':>12}{'ratio':>8}{'must':>7}  holds")
+    print(f"{'what':58}{'ours':>12}{'peer/limit':>12}{'ratio':>8}{'must':>7}{'aim':>7}  holds")
     for row in rows:
         cells = [f"{value:,.{0 if value > 99 else 3}f}" if value else "missing" for value in (row.ours, row.peer)]
         ratio = "–" if row.ratio is None else f"{row.ratio:.2f}"
-        must, holds = (
-            ("–", "–")
-            if row.must is None
-            else (f"{'≤' if row.less else '≥'}{row.must:g}", "yes" if row.holds else "NO")
-        )
-        print(f"{row.name:58}{cells[0]:>12}{cells[1]:>12}{ratio:>8}{must:>7}  {holds}")
+        sign = "≤" if row.less else "≥"
+        must, aim = ("–" if limit is None else f"{sign}{limit:g}" for limit in (row.must, row.aim))
+        print(f"{row.name:58}{cells[0]:>12}{cells[1]:>12}{ratio:>8}{must:>7}{aim:>7}  {row.verdict}")
         if row.note:
             print(f"    {row.note}")
     if file:

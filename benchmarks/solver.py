@@ -1,49 +1,62 @@
 """How fast the solver is, on one thread: playouts against OpenSpiel's, exact values against DDS's.
 
-Times are CPU times of the thread, geometric means over deals from committed seeds. A search stops at a cap of nodes,
-which no load of the machine moves, and counts with its time until then. DDS solves bridge deals of as many cards with a
-trump suit: best card and its score.
+Times are CPU times of the thread, geometric means over deals from committed seeds. All sides of a row take turns, a few
+deals each, so that a slow moment of the machine hits all alike. A search stops at a cap of time, and counts as the cap.
+DDS solves bridge deals of as many cards with a trump suit: best card and its score.
 """
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from math import exp, log
 from random import Random
-from time import thread_time
+from threading import Event, Thread, get_ident
+from time import clock_gettime, pthread_getcpuclockid, thread_time
 from typing import Any
 
 from benchmarks._table import Row, arguments, measure, report
 from naysay.solver.api import Position, Table, playouts, solve
+from naysay.solver.search import OUT_OF_TIME
 from naysay.solver.table import HEAD
+from naysay.solver.work import STOP
 from tests.solver.positions import random_position
 
 PEER = "oh_hell(players=4,num_suits=4,num_cards_per_suit=13,num_tricks_fixed=12)"
 EDITION = "iello-2015"
 MEGABYTES = 512
-CAP = 500_000_000
+CAP = 60.0
+TURNS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
     """Times of some solves in milliseconds, and their nodes if they are told."""
 
-    times: tuple[float, ...]
-    nodes: tuple[int, ...] = ()
-    capped: int = 0
+    times: list[float] = field(default_factory=list)
+    nodes: list[int] = field(default_factory=list)
+    capped: list[int] = field(default_factory=list)
 
     @property
     def middle(self) -> float:
         """The geometric mean of the times."""
-        return exp(sum(log(time) for time in self.times) / len(self.times))
+        return mean(self.times)
 
     def __str__(self) -> str:
-        late = sorted(self.times)[int(0.95 * (len(self.times) - 1))]
-        said = f"{len(self.times)} deals, ms: {self.middle:.3g}, p95 {late:.3g}"
+        said = f"{len(self.times)} deals, ms: {self.middle:.3g}, p95 {late(self.times):.3g}"
         if self.nodes:
-            mean = exp(sum(log(nodes) for nodes in self.nodes) / len(self.nodes))
-            said += f"; nodes: {mean:,.0f}, p95 {sorted(self.nodes)[int(0.95 * (len(self.nodes) - 1))]:,}"
-        return said + (f"; {self.capped} stopped at {CAP:,} nodes" if self.capped else "")
+            said += f"; nodes: {mean(self.nodes):,.0f}, p95 {late(self.nodes):,.0f}"
+        return said + (f"; {len(self.capped)} stopped after {CAP:g} s" if self.capped else "")
+
+
+def mean(values: Sequence[float]) -> float:
+    """The geometric mean."""
+    return exp(sum(log(value) for value in values) / len(values))
+
+
+def late(values: Sequence[float]) -> float:
+    """The 95th percentile."""
+    return sorted(values)[int(0.95 * (len(values) - 1))]
 
 
 def deals(players: int, cards: int, number: int, points: str | None = None) -> list[Position]:
@@ -61,39 +74,56 @@ def at_minus_two(position: Position) -> Position:
     return replace(position, terms=replace(position.terms, points=-2))
 
 
-def ours(positions: Sequence[Position], *, moves: bool = False) -> Iterator[tuple[float, int, bool]]:
-    """Milliseconds, nodes and whether it was stopped, deal by deal; the table is empty at each."""
-    table = Table(MEGABYTES)
-    table.words[HEAD:] = 0  # so that the system need not find memory while the clock runs
-    for position in positions:
-        table.forget()
-        begin = thread_time()
-        found = solve(position, moves=moves, nodes=CAP, table=table)
-        yield 1000 * (thread_time() - begin), found.nodes, not found.exact
+@contextmanager
+def stopped_at_cap(table: Table) -> Iterator[None]:
+    """Stop a search when this thread has used the cap, however busy the machine is."""
+    clock, over = pthread_getcpuclockid(get_ident()), Event()
+    end = clock_gettime(clock) + CAP
+
+    def watch() -> None:
+        while not over.wait(0.1):
+            if clock_gettime(clock) > end:
+                table.work[STOP] = OUT_OF_TIME
+
+    watcher = Thread(target=watch)
+    watcher.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watcher.join()
 
 
-def gather(found: Iterator[tuple[float, int, bool]], name: str) -> Sample:
-    """All solves of a sample, with a progress line."""
-    times, nodes, capped = [], [], 0
-    for time, visited, stopped in found:
-        times.append(time)
-        nodes.append(visited)
-        capped += stopped
-        print(f"\r{name}: {len(times):<40}", end="", file=sys.stderr, flush=True)
-    print("\r" + " " * 80 + "\r", end="", file=sys.stderr)
-    return Sample(tuple(times), tuple(nodes), capped)
+class Ours:
+    """Our searches, deal by deal; the table is empty at each."""
+
+    def __init__(self) -> None:
+        self.table = Table(MEGABYTES)
+        self.table.words[HEAD:] = 0  # so that the system need not find memory while the clock runs
+
+    def __call__(self, positions: Sequence[Position], sample: Sample, *, moves: bool = False) -> None:
+        """Solve some deals, and add their times to the sample."""
+        for position in positions:
+            self.table.forget()
+            with stopped_at_cap(self.table):
+                begin = thread_time()
+                found = solve(position, moves=moves, table=self.table)
+                time = thread_time() - begin
+            sample.times.append(1000 * (time if found.exact else CAP))
+            sample.nodes.append(found.nodes)
+            if not found.exact:
+                sample.capped.append(len(sample.times))
 
 
-def dds(cards: int, number: int) -> Sample | None:
+def dds(cards: int, seeds: Sequence[int], sample: Sample) -> None:
     """The peer: bridge deals of so many cards, spades are trumps, North leads."""
     try:
         from endplay.dds import solve_board
         from endplay.dds.solve import SolveMode
         from endplay.types import Deal, Denom, Player
     except ImportError:
-        return None
-    times = []
-    for seed in range(number):
+        return
+    for seed in seeds:
         pack = Random(f"dds {cards} {seed}").sample([s + r for s in "SHDC" for r in "AKQJT98765432"], 4 * cards)
         hands = [pack[seat * cards : (seat + 1) * cards] for seat in range(4)]
         texts = [".".join("".join(r for r in "AKQJT98765432" if s + r in hand) for s in "SHDC") for hand in hands]
@@ -101,8 +131,7 @@ def dds(cards: int, number: int) -> Sample | None:
         deal.trump, deal.first = Denom.spades, Player.north
         begin = thread_time()
         solve_board(deal, SolveMode.OptimalOne)
-        times.append(1000 * (thread_time() - begin))
-    return Sample(tuple(times))
+        sample.times.append(1000 * (thread_time() - begin))
 
 
 def our_playouts(number: int) -> Callable[[], float]:
@@ -170,47 +199,72 @@ def playout_rows(quick: bool) -> list[Row]:
     found = measure(measures, repeats=5)
     rate = found["ours"].middle
     rows = []
-    for name, key, must in (
-        ("4-player random playouts, moves/s: OpenSpiel's C++ rollouts", "rollouts", 15.0),
-        ("the same: OpenSpiel driven from Python", "driven", None),
+    for name, key, must, aim in (
+        ("4-player random playouts, moves/s: OpenSpiel's C++ rollouts", "rollouts", 15.0, 30.0),
+        ("the same: OpenSpiel driven from Python", "driven", None, None),
     ):
         peer = found.get(key)
         note = f"{found['ours']} against {peer}" if peer else "the peer is missing: `make bench` installs open_spiel"
-        rows.append(Row(name, rate, peer.middle if peer else None, must, note))
+        rows.append(Row(name, rate, peer.middle if peer else None, must, note, aim=aim))
     return rows
 
 
-def solve_rows(quick: bool) -> list[Row]:
-    """Exact values against DDS, −2 against other points, all moves against the best."""
-    share = 4 if quick else 1
-    wanted = [(4, 8, 8, 8.0, 100), (4, 10, 10, 30.0, 100)]
+def against_dds(search: Ours, players: int, cards: int, number: int, quick: bool) -> tuple[Sample, Sample]:
+    """Deals of ours and of bridge, in turns; a full deal is measured against all 13 cards."""
+    peer_cards = cards if cards < 12 else 13
+    positions, seeds = deals(players, cards, number), range(50 if quick else 200)
+    mine, theirs = Sample(), Sample()
+    for turn in range(TURNS):
+        progress(f"{players} players, {cards} cards: {turn + 1} of {TURNS}")
+        search(positions[turn::TURNS], mine)
+        dds(peer_cards, seeds[turn::TURNS], theirs)
+    return mine, theirs
+
+
+def solve_rows(search: Ours, quick: bool) -> list[Row]:
+    """Exact values against DDS."""
+    wanted = [(4, 8, 100, 8.0, 3.0), (4, 10, 100, 30.0, 8.0)]
     if not quick:
-        wanted += [(5, 12, 13, 150.0, 30), (3, 16, 13, 80.0, 30), (2, 15, 13, 0.6, 30), (4, 15, 13, 1500.0, 30)]
-    peers = {cards: dds(cards, 200 // share) for cards in sorted({row[2] for row in wanted})}
+        wanted += [(5, 12, 30, 150.0, 20.0), (3, 16, 30, 80.0, 10.0), (2, 15, 30, 0.6, 0.2), (4, 15, 30, 1500.0, 100.0)]
     rows = []
-    for players, cards, peer_cards, must, number in wanted:
-        name = f"{players} players, {cards} cards, ms: DDS at {peer_cards}"
-        sample = gather(ours(deals(players, cards, number // share)), name)
-        peer = peers[peer_cards]
-        note = f"{sample}; DDS {peer}" if peer else "the peer is missing: `make bench` installs endplay"
-        rows.append(Row(name, sample.middle, peer.middle if peer else None, must, note, less=True))
-    for cards in (8, 10):
-        positions = deals(4, cards, 60 // share)
-        usual = gather(ours(positions), f"{cards} cards")
-        minus = gather(ours([at_minus_two(each) for each in positions]), f"{cards} cards at -2")
-        name = f"4 players, {cards} cards at −2 points, ms: other points"
-        rows.append(Row(name, minus.middle, usual.middle, 5.0, f"{minus}; {usual}", less=True))
-        every = gather(ours(positions, moves=True), f"{cards} cards, all moves")
-        name = f"4 players, {cards} cards, all moves, ms: best value only"
-        rows.append(Row(name, every.middle, usual.middle, 3.0, str(every), less=True))
+    for players, cards, number, must, aim in wanted:
+        mine, theirs = against_dds(search, players, cards, 30 if quick else number, quick)
+        name = f"{players} players, {cards} cards, ms: DDS at {cards if cards < 12 else 13}"
+        note = f"{mine}; DDS {theirs}" if theirs.times else "the peer is missing: `make bench` installs endplay"
+        rows.append(Row(name, mine.middle, theirs.middle if theirs.times else None, must, note, less=True, aim=aim))
     return rows
+
+
+def own_rows(search: Ours, quick: bool) -> list[Row]:
+    """−2 against other points and all moves against the best, on the same cards."""
+    rows = []
+    for cards in (8, 10):
+        positions = deals(4, cards, 20 if quick else 60)
+        usual, minus, every = Sample(), Sample(), Sample()
+        for number, position in enumerate(positions):
+            progress(f"{cards} cards: {number + 1} of {len(positions)}")
+            search([position], usual)
+            search([at_minus_two(position)], minus)
+            search([position], every, moves=True)
+        name = f"4 players, {cards} cards at −2 points, ms: other points"
+        rows.append(Row(name, minus.middle, usual.middle, 5.0, f"{minus}; {usual}", less=True, aim=2.0))
+        name = f"4 players, {cards} cards, all moves, ms: best value only"
+        rows.append(Row(name, every.middle, usual.middle, 3.0, str(every), less=True, aim=1.5))
+    return rows
+
+
+def progress(line: str) -> None:
+    """Say what is being measured."""
+    print(f"\r{line:60}\r", end="", file=sys.stderr, flush=True)
 
 
 def main() -> int:
     """Measure and report."""
     options = arguments(__doc__ or "")
     solve(deals(2, 2, 1)[0], moves=True)
-    return report([*playout_rows(options.quick), *solve_rows(options.quick)], options.json)
+    search = Ours()
+    rows = [*playout_rows(options.quick), *own_rows(search, options.quick), *solve_rows(search, options.quick)]
+    return report(rows, options.json)
 
 
 if __name__ == "__main__":

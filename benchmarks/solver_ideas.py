@@ -13,7 +13,7 @@ from benchmarks._table import Row, arguments, report
 from benchmarks.solver import at_minus_two, deals
 from naysay.solver.api import Position, Table
 from naysay.solver.layout import pack
-from naysay.solver.search import solve_row
+from naysay.solver.values import solve_row
 from naysay.solver.work import ALL_IDEAS, IDEA_NAMES, STOP
 
 CAP = 30_000_000

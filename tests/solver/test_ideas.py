@@ -7,8 +7,8 @@ import numpy as np
 from naysay.nyet.edition_file import built_in
 from naysay.solver.layout import pack
 from naysay.solver.position import write
-from naysay.solver.search import solve_row
 from naysay.solver.table import make_table
+from naysay.solver.values import solve_row
 from naysay.solver.work import ALL_IDEAS, IDEA_NAMES, STOP, WORK
 from tests.effort import LONG
 from tests.solver.positions import random_position

@@ -15,11 +15,12 @@ from tests.solver.positions import random_position
 ROOT = Path(__file__).parents[2]
 SOLVE = """
 import json, sys
-from naysay.solver import api, search
+from naysay.solver import api
+from naysay.solver.values import solve_moves
 texts = json.load(sys.stdin)
 values = [[move.value for move in api.solve(api.read(text), moves=True).moves] for text in texts]
 api.playouts(api.read(texts[0]), 10, seed=1)
-stats = getattr(search.solve_moves, "stats", None)
+stats = getattr(solve_moves, "stats", None)
 counts = (stats.cache_hits, stats.cache_misses) if stats else ()
 print(json.dumps([values, [sum(count.values()) for count in counts]]))
 """

@@ -27,8 +27,9 @@ from naysay.game import Card, Seat
 from naysay.solver.layout import LEADER, PLAYED, PLAYERS, ROW, SIDE, Row, pack, place_of
 from naysay.solver.playout import GREEDY, RANDOM, RESULTS, play_many, play_rows
 from naysay.solver.position import Position, from_state, read, write
-from naysay.solver.search import OUT_OF_TIME, solve_moves, solve_row, solve_rows
+from naysay.solver.search import OUT_OF_TIME
 from naysay.solver.table import RULES, make_table
+from naysay.solver.values import solve_moves, solve_row, solve_rows
 from naysay.solver.work import ALL_IDEAS, STOP, WORK
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "Table",
     "from_state",
     "pack",
+    "pack_many",
     "playouts",
     "playouts_many",
     "read",

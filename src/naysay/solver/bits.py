@@ -39,6 +39,7 @@ int64: Final = cast(Callable[[int], int], np.int64)  # a number that Numba does 
 _config: Any = numba.config
 _njit: Any = numba.njit
 _declare: Any = cgutils.get_or_insert_function
+_pointer: Any = types.CPointer
 
 COMPILED: Final = not _config.DISABLE_JIT
 HAS_BMI2: Final = (
@@ -95,6 +96,15 @@ def _instruction(name: str, arguments: int, *flags: bool) -> Callable[..., int]:
     return cast(Callable[..., int], intrinsic(one if arguments == 1 else two))
 
 
+def _raw(typing: Any, array: Any) -> Any:
+    """Where an array begins: reading through it needs no look at lengths and signs, and a call passes one number."""
+
+    def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        return context.make_array(signature.args[0])(context, builder, given[0]).data
+
+    return _pointer(types.int64)(array), generate
+
+
 def _squeeze(cards: int, mask: int) -> int:
     """The cards at the places of `mask`, pushed together."""
     found, place = cards & 0, 1
@@ -123,6 +133,7 @@ if COMPILED:
     count = _instruction("llvm.ctpop.i64", 1)
     low_place = _instruction("llvm.cttz.i64", 1, False)
     _leading = _instruction("llvm.ctlz.i64", 1, False)
+    raw = cast(Callable[[Any], Words], intrinsic(_raw))
 
     @compiled
     def high_place(cards: int) -> int:
@@ -130,6 +141,10 @@ if COMPILED:
         return 63 - _leading(cards)
 
 else:
+
+    def raw(array: Any) -> Words:
+        """The array itself; compiled, where it begins."""
+        return cast(Words, array)
 
     def count(cards: int) -> int:
         """How many cards a mask holds."""

@@ -7,7 +7,7 @@ first move is at random; after that one move in eight is, so that no two playout
 
 from typing import Final
 
-from naysay.solver.bits import Words, compiled, count, int64, low_place, spread
+from naysay.solver.bits import Words, compiled, count, int64, low_place, raw, spread
 from naysay.solver.layout import HAND, LEADER, LINK, LOOT, PLAYED, PLAYERS, SIDE, SIGN, WEIGHT, Row
 from naysay.solver.order import choose
 from naysay.solver.work import COST, FLOOR, MOVES, POWER, prepare, trick_so_far, with_card
@@ -107,11 +107,11 @@ def play_out(
 def play_many(row: Words, work: Words, number: int, seed: int, greedy: int, results: Words) -> None:
     """Add the results of many playouts to `results`: `RESULTS` numbers for each place of the first card."""
     prepare(row, work)
-    led, best, taker, _, loot_0, loot_1 = trick_so_far(work)
+    led, best, taker, _, loot_0, loot_1 = trick_so_far(raw(work))
     state = int64(seed) * _MULTIPLIER + _INCREMENT
     state = (state ^ (state >> 29)) * _MULTIPLIER + _INCREMENT
     for _ in range(number):
-        state, first, units_0, units_1 = play_out(work, led, best, taker, loot_0, loot_1, state, greedy)
+        state, first, units_0, units_1 = play_out(raw(work), led, best, taker, loot_0, loot_1, state, greedy)
         at = low_place(first) * RESULTS
         results[at] += 1
         results[at + 1] += units_0

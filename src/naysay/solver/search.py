@@ -1,4 +1,4 @@
-"""The search: is the value at least this much? Asked again and again until the value is known.
+"""The search: is the value at least this much?
 
 `descend` answers for one window and says which cuts in the order of cards its answer rests on (see `table`), so
 that the table can keep it as a pattern.
@@ -7,11 +7,11 @@ All values count for side 0. A result at least `gamma` is a lower bound, a small
 
 from typing import Final
 
-from naysay.solver.bits import Words, compiled, count, high_place, int64, low_place
+from naysay.solver.bits import Words, compiled, high_place, int64, low_place
 from naysay.solver.bounds import quick
-from naysay.solver.layout import HAND, LEADER, LOOT, PLAYED, PLAYERS, SIDE, SUIT, TRICK, Row
+from naysay.solver.layout import HAND, LOOT, PLAYERS, SIDE, SUIT
 from naysay.solver.order import best_first, list_moves, rate_moves
-from naysay.solver.table import FOUND_NOTHING, keep_or_forget, probe, store, whole_copies
+from naysay.solver.table import FOUND_NOTHING, probe, store, whole_copies
 from naysay.solver.work import (
     BOTTOM,
     BOUNDS,
@@ -19,14 +19,12 @@ from naysay.solver.work import (
     COUNT_A,
     COUNT_B,
     FLOOR,
-    GUESS,
     IDEAS,
     LEFT,
     LIMIT,
     LOW_CARDS,
     MARK,
     MIDS,
-    MOST,
     MOVES,
     NODES,
     ONLY,
@@ -42,8 +40,6 @@ from naysay.solver.work import (
     TABLE,
     USED,
     gain,
-    prepare,
-    trick_so_far,
     with_card,
 )
 
@@ -59,8 +55,9 @@ def cut_for(work: Words, trick: int, best: int, cuts: int) -> int:
     """Cuts that tell that a trick's best card beats its rivals, added to those that there are.
 
     Rivals are cards of its suit; lowest cards are known by the shape to be lower, and of each other, the last wins. Any
-    cut between the best card and the next serves. If there is none yet, it is put as low as may be, so that it leaves
-    touching cards together. Where cards have copies, all from the best card and its copies up are cut off singly.
+    cut between the best card and the next serves. If there is none yet, it is put just below the best card: one further
+    down is of less use to other proofs. Where cards have copies, all from the best card and its copies up are cut off
+    singly.
     """
     if best & work[LOOT]:
         return cuts
@@ -73,8 +70,7 @@ def cut_for(work: Words, trick: int, best: int, cuts: int) -> int:
     above = -(2 << high_place(rivals))
     if cuts & suit & above & (2 * best - 1):
         return cuts
-    cards = (work[LEFT] | trick) & suit & above
-    return cuts | (cards & -cards)
+    return cuts | best
 
 
 @compiled
@@ -119,7 +115,7 @@ def settle(work: Words, table: Words, depth: int, leader: int, tricks: int, gamm
     elif work[IDEAS] & BOUNDS:
         value = quick(work, leader, tricks, gamma)
     if value == FOUND_NOTHING and work[IDEAS] & TABLE:
-        value = probe(table, work, leader, tricks, gamma)
+        value = probe(table, work, leader, gamma)
     work[USED + depth] = work[MARK]
     return value
 
@@ -282,131 +278,3 @@ def descend(
         kept = used if work[IDEAS] & PATTERNS else work[LEFT]
         store(table, work, seat, tricks, kept, found, found >= gamma)
     return found
-
-
-@compiled
-def start(work: Words, table: Words, gamma: int) -> int:
-    """`descend` from the position in the work array."""
-    led, best, taker, trick, loot_0, loot_1 = trick_so_far(work)
-    seat = (work[LEADER] + work[PLAYED]) % work[PLAYERS]
-    return descend(
-        work,
-        table,
-        int64(0),
-        count(work[HAND + seat]),
-        work[PLAYED],
-        seat,
-        led,
-        best,
-        taker,
-        trick,
-        loot_0,
-        loot_1,
-        gamma,
-    )
-
-
-@compiled
-def greedy_value(row: Words, scratch: Words) -> int:
-    """What side 0 gains if everybody plays greedily, from the position of a row."""
-    prepare(row, scratch)
-    led, best, taker, trick, loot_0, loot_1 = trick_so_far(scratch)
-    players = scratch[PLAYERS]
-    played = scratch[PLAYED]
-    seat = (scratch[LEADER] + played) % players
-    value = 0
-    while scratch[HAND + seat]:
-        hand = scratch[HAND + seat]
-        number = list_moves(scratch, 0, seat, hand & led or hand, best)
-        rate_moves(scratch, 0, number, played, seat, led, best, taker, loot_0, loot_1)
-        best_first(scratch, 0, number, 0)
-        card = scratch[MOVES]
-        led, best, taker = with_card(scratch, seat, card, played, led, best, taker)
-        if card & scratch[LOOT]:
-            loot_0 += 1 - scratch[SIDE + seat]
-            loot_1 += scratch[SIDE + seat]
-        move_card(scratch, seat, card)
-        played += 1
-        seat = (seat + 1) % players
-        if played == players:
-            value += gain(scratch, taker, loot_0, loot_1)
-            seat = taker
-            led = best = trick & 0
-            played = loot_0 = loot_1 = int64(0)
-    return value
-
-
-@compiled
-def narrow(work: Words, table: Words, guess: int, lower: int, upper: int) -> tuple[int, int]:
-    """Ask until the bounds meet, or a limit stops it; they are proven in any case."""
-    while lower < upper:
-        gamma = max(guess, lower + 1)
-        gamma = min(gamma, upper)
-        value = start(work, table, gamma)
-        if work[STOP]:
-            break
-        if value >= gamma:
-            lower = value
-        else:
-            upper = value
-        guess = value
-    return lower, upper
-
-
-@compiled
-def widest(work: Words) -> int:
-    """More than no side can gain over the other: every trick and every lowest card, at the largest weight."""
-    seat = (work[LEADER] + work[PLAYED]) % work[PLAYERS]
-    cards = work[LEFT]
-    for place in range(work[PLAYED]):
-        cards |= work[TRICK + place]
-    return max(work[MOST], work[MOST + 1]) * (count(work[HAND + seat]) + count(cards & work[LOOT]))
-
-
-@compiled
-def solve_row(row: Words, work: Words, table: Words, limit: int, ideas: int) -> tuple[int, int, int]:
-    """Bounds for the value of a row to side 0, and the nodes visited. `STOP` is for the caller to clear."""
-    guess = greedy_value(row, work) if ideas & GUESS else 0
-    prepare(row, work)
-    keep_or_forget(table, work)
-    work[NODES] = 0
-    work[LIMIT] = limit
-    work[ONLY] = 0
-    work[IDEAS] = ideas
-    bound = widest(work)
-    lower, upper = narrow(work, table, guess, -bound, bound)
-    return lower, upper, work[NODES]
-
-
-@compiled
-def solve_moves(row: Words, work: Words, table: Words, limit: int, ideas: int, moves: Row) -> tuple[int, int, int, int]:
-    """As `solve_row`, and bounds for every move: a row (highest card, lowest card, lower, upper) each; their number.
-
-    No move is worth more to the side to play than the position, so the search for each begins there.
-    """
-    lower, upper, _ = solve_row(row, work, table, limit, ideas)
-    led, best, _, _, _, _ = trick_so_far(work)
-    seat = (work[LEADER] + work[PLAYED]) % work[PLAYERS]
-    hand = work[HAND + seat]
-    bound = widest(work)
-    number = list_moves(work, 0, seat, hand & led or hand, best)
-    for move in range(number):
-        moves[move, 0] = work[MOVES + move]
-        moves[move, 1] = work[BOTTOM + move]
-    first = work[SIDE + seat] == 0
-    for move in range(number):
-        work[ONLY] = moves[move, 0]
-        if first:
-            moves[move, 2], moves[move, 3] = narrow(work, table, upper, -bound, upper)
-        else:
-            moves[move, 2], moves[move, 3] = narrow(work, table, lower, lower, bound)
-    return lower, upper, work[NODES], number
-
-
-@compiled
-def solve_rows(rows: Row, work: Words, table: Words, limit: int, ideas: int, out: Row) -> None:
-    """Solve many rows: lower bound, upper bound and nodes of row i go to row i of `out`."""
-    for at in range(rows.shape[0]):
-        if work[STOP] == OUT_OF_NODES:
-            work[STOP] = 0
-        out[at, 0], out[at, 1], out[at, 2] = solve_row(rows[at], work, table, limit, ideas)

@@ -12,10 +12,11 @@ rivals; after it each seat again has as many cards above each cut; and a seat ha
 proven to fail, where all fail (see `search.after_failure`). Where cards have copies, a cut also says whether the card
 above it equals the one below (*ties*), and all cards from the winner up are cut off singly.
 
-An entry is `ENTRY` numbers: shape A, shape B with the leader, cuts, ties, bounds, who held what (seats 1 to 4), all by
-the order of the cards left. A bucket is `WAYS` tags, one word each, and as many entries. `HEAD` numbers come before the
-buckets: how many buckets less one, the generation, and the numbers of the row that entries depend on. Entries of
-another generation are nothing.
+An entry is shape A, shape B with the leader, cuts, bounds with the number of tricks, ties, and who held what (seats 1
+to 4), all by the order of the cards left. A bucket has room for 64 of them, or 56 with five players: a number that says
+how many it holds and of which generation, 16 bits of hash for each, and the entries. `HEAD` numbers come before the
+buckets: how many these are, the generation, and the numbers of the row that entries depend on. A bucket of another
+generation is empty.
 """
 
 from typing import Final
@@ -27,35 +28,35 @@ from naysay.solver.layout import HAND, LEADER, LINK, LOOT, PLAYED, PLAYERS, ROW,
 from naysay.solver.work import CLASSED, FLOOR, LEFT, MARK, MIDS, SHAPE_A, SHAPE_B, SUIT_AT
 
 HEAD: Final = 64
-LAST_GENERATION: Final = 0x7FF
-WAYS: Final = 16
-ENTRY: Final = 9
+TAGS: Final = 1  # of a bucket, four in a word
+ENTRIES: Final = 24
+BUCKET: Final = ENTRIES + 512
 CUTS: Final = 2
-TIES: Final = 3
-KNOWN: Final = 4
+KNOWN: Final = 3
+TIES: Final = 4
 HELD: Final = 5
-BUCKET: Final = WAYS * (ENTRY + 1)
+CANDIDATES: Final = 4
 LEADER_AT: Final = 59
 WORST: Final = -1000
 FOUND_NOTHING: Final = 10_000
 
-MASK: Final = 0
+BUCKETS: Final = 0
 GENERATION: Final = 1
 TURN: Final = 2  # where the next search for room begins
 RULES: Final = 8
 _FIRST: Final = -7046029254386353131
 _SECOND: Final = -4658895280553007687
+_ONES: Final = 0x0001000100010001
+_TOPS: Final = -0x7FFF7FFF7FFF8000
 
 
 def make_table(megabytes: int) -> Row:
     """A new table of at most so many MiB, at the start of a cache line."""
-    buckets = 1
-    while (HEAD + 2 * buckets * BUCKET) * 8 <= megabytes << 20:
-        buckets *= 2
+    buckets = ((megabytes << 20) // 8 - HEAD) // BUCKET
     space = np.zeros(HEAD + buckets * BUCKET + 8, dtype=np.int64)
     start = -space.ctypes.data // 8 % 8
     table = space[start : start + HEAD + buckets * BUCKET]
-    table[MASK], table[GENERATION] = buckets - 1, 1
+    table[BUCKETS], table[GENERATION] = buckets, 1
     return table
 
 
@@ -71,20 +72,34 @@ def keep_or_forget(table: Words, work: Words) -> None:
             table[RULES + place] = work[place]
     if not same:
         table[GENERATION] += 1
-        if table[GENERATION] > LAST_GENERATION:  # its number has no more room in a tag
-            for place in range(HEAD, table.size):
-                table[place] = 0
-            table[GENERATION] = 1
 
 
 @compiled
-def mix(first: int, second: int, generation: int, tricks: int) -> int:
-    """The tag of a shape: 48 bits of hash, 11 of the generation, 5 for the number of tricks left."""
+def mix(first: int, second: int) -> int:
+    """The hash of a shape."""
     found = first * _FIRST ^ second * _SECOND
     found ^= found >> 29 & 0x7FFFFFFFF
     found *= _FIRST
-    found ^= found >> 32 & 0xFFFFFFFF
-    return found & ~0xFFFF | generation << 5 | tricks
+    return found ^ found >> 32 & 0xFFFFFFFF
+
+
+@compiled
+def bucket_of(table: Words, mixed: int) -> int:
+    """Where the bucket of a hash begins."""
+    return HEAD + ((mixed >> 32 & 0xFFFFFFFF) * table[BUCKETS] >> 32) * BUCKET
+
+
+@compiled
+def size_of(table: Words, base: int) -> int:
+    """How many entries a bucket holds."""
+    return table[base] & 0xFF if table[base] >> 8 == table[GENERATION] else 0
+
+
+@compiled
+def tagged(table: Words, base: int, word: int, mixed: int) -> int:
+    """A bit at the top of each of four tags that equals the hash's; one above such a tag may be wrong."""
+    other = table[base + TAGS + word] ^ (mixed & 0xFFFF) * _ONES
+    return (other - _ONES) & ~other & _TOPS
 
 
 @compiled
@@ -129,27 +144,33 @@ def matches(table: Words, entry: int, work: Words, left: int, tie: int) -> bool:
 
 
 @compiled
-def probe(table: Words, work: Words, leader: int, tricks: int, gamma: int) -> int:
+def probe(table: Words, work: Words, leader: int, gamma: int) -> int:
     """A bound that settles whether the value is at least `gamma`, with its cuts in `MARK`; or `FOUND_NOTHING`."""
     first = work[SHAPE_A]
     second = work[SHAPE_B] | leader << LEADER_AT
-    tag = mix(first, second, table[GENERATION], tricks)
-    base = HEAD + (tag >> 16 & table[MASK]) * BUCKET
+    mixed = mix(first, second)
+    base = bucket_of(table, mixed)
+    size = size_of(table, base)
+    stride = 9 if work[PLAYERS] == 5 else 8
     left = ranks(work)
     tie = -1
-    for way in range(WAYS):
-        entry = base + WAYS + way * ENTRY
-        if table[base + way] != tag or table[entry] != first or table[entry + 1] != second:
-            continue
-        lower = (table[entry + KNOWN] & 0xFFF) + WORST
-        upper = (table[entry + KNOWN] >> 12) + WORST
-        if lower < gamma <= upper:
-            continue
-        if tie < 0:
-            tie = squeeze(ties(work), left) if work[CLASSED] else 0
-        if matches(table, entry, work, left, tie):
-            work[MARK] = spread(table[entry + CUTS], left)
-            return lower if lower >= gamma else upper
+    for word in range((size + 3) >> 2):
+        same = tagged(table, base, word, mixed)
+        while same:
+            way = 4 * word + (low_place(same) >> 4)
+            same &= same - 1
+            entry = base + ENTRIES + way * stride
+            if way >= size or table[entry] != first or table[entry + 1] != second:
+                continue
+            lower = (table[entry + KNOWN] & 0xFFF) + WORST
+            upper = (table[entry + KNOWN] >> 12 & 0xFFF) + WORST
+            if lower < gamma <= upper:
+                continue
+            if tie < 0:
+                tie = squeeze(ties(work), left) if work[CLASSED] else 0
+            if matches(table, entry, work, left, tie):
+                work[MARK] = spread(table[entry + CUTS], left)
+                return lower if lower >= gamma else upper
     return FOUND_NOTHING
 
 
@@ -187,47 +208,57 @@ def store(table: Words, work: Words, leader: int, tricks: int, used: int, value:
     """Keep a bound that rests on the cuts below the cards of `used`."""
     first = work[SHAPE_A]
     second = work[SHAPE_B] | leader << LEADER_AT
-    tag = mix(first, second, table[GENERATION], tricks)
-    base = HEAD + (tag >> 16 & table[MASK]) * BUCKET
+    mixed = mix(first, second)
+    base = bucket_of(table, mixed)
+    size = size_of(table, base)
+    stride = 9 if work[PLAYERS] == 5 else 8
     left = ranks(work)
     cuts = squeeze(needed_cuts(work, used), left)
     tie = squeeze(ties(work), left) if work[CLASSED] else 0
     lower = value if is_lower else WORST
     upper = -WORST if is_lower else value
-    victim = replaced(table, base, tag)
-    for way in range(WAYS):
-        entry = base + WAYS + way * ENTRY
-        if table[base + way] != tag or table[entry] != first or table[entry + 1] != second:
-            continue
-        if table[entry + CUTS] == cuts and matches(table, entry, work, left, tie):
-            lower = max(lower, (table[entry + KNOWN] & 0xFFF) + WORST)
-            upper = min(upper, (table[entry + KNOWN] >> 12) + WORST)
-            victim = way
-            break
-    entry = base + WAYS + victim * ENTRY
-    table[base + victim] = tag
+    victim = -1
+    for word in range((size + 3) >> 2):
+        same = tagged(table, base, word, mixed)
+        while same:
+            way = 4 * word + (low_place(same) >> 4)
+            same &= same - 1
+            entry = base + ENTRIES + way * stride
+            if way >= size or table[entry] != first or table[entry + 1] != second or table[entry + CUTS] != cuts:
+                continue
+            if matches(table, entry, work, left, tie):
+                lower = max(lower, (table[entry + KNOWN] & 0xFFF) + WORST)
+                upper = min(upper, (table[entry + KNOWN] >> 12 & 0xFFF) + WORST)
+                victim = way
+    if victim < 0:
+        victim = room(table, base, size, stride)
+        at = base + TAGS + (victim >> 2)
+        shift = 16 * (victim & 3)
+        table[at] = table[at] & ~(0xFFFF << shift) | (mixed & 0xFFFF) << shift
+    entry = base + ENTRIES + victim * stride
     table[entry] = first
     table[entry + 1] = second
     table[entry + CUTS] = cuts
+    table[entry + KNOWN] = (lower - WORST) | (upper - WORST) << 12 | tricks << 24
     table[entry + TIES] = tie
-    table[entry + KNOWN] = (lower - WORST) | (upper - WORST) << 12
     for seat in range(1, work[PLAYERS]):
         table[entry + HELD - 1 + seat] = squeeze(work[HAND + seat], left)
 
 
 @compiled
-def replaced(table: Words, base: int, tag: int) -> int:
-    """Which entry of a bucket gives way: one of an old generation, or one of the shortest positions."""
+def room(table: Words, base: int, size: int, stride: int) -> int:
+    """Where a bucket takes another entry: at its end, or in place of the shortest position of some candidates."""
+    ways = 512 // stride
+    if size < ways:
+        table[base] = table[GENERATION] << 8 | size + 1
+        return size
+    table[TURN] += 1
     found = 0
-    least = 1 << 30
-    turn = table[TURN] + 1
-    table[TURN] = turn
-    for step in range(WAYS):
-        way = (step + turn) & (WAYS - 1)
-        other = table[base + way]
-        if (other ^ tag) >> 5 & LAST_GENERATION:
-            return way
-        if other & 31 < least:
-            least = other & 31
+    least = 64
+    for step in range(CANDIDATES):
+        way = (table[TURN] * CANDIDATES + step) % ways
+        tricks = table[base + ENTRIES + way * stride + KNOWN] >> 24
+        if tricks < least:
+            least = tricks
             found = way
     return found

@@ -1,0 +1,156 @@
+"""From questions to values: ask the search again and again until a position's value is known.
+
+The first question is about what greedy play would gain; each answer is a bound, and the next question is about that.
+"""
+
+from naysay.solver.bits import Words, compiled, count, int64, raw
+from naysay.solver.layout import HAND, LEADER, LOOT, PLAYED, PLAYERS, SIDE, TRICK, Row
+from naysay.solver.order import best_first, list_moves, rate_moves
+from naysay.solver.search import OUT_OF_NODES, descend, move_card
+from naysay.solver.table import keep_or_forget
+from naysay.solver.work import (
+    BOTTOM,
+    GUESS,
+    IDEAS,
+    LEFT,
+    LIMIT,
+    MOST,
+    MOVES,
+    NODES,
+    ONLY,
+    STOP,
+    gain,
+    prepare,
+    trick_so_far,
+    with_card,
+)
+
+
+@compiled
+def start(work: Words, table: Words, gamma: int) -> int:
+    """`descend` from the position in the work array."""
+    led, best, taker, trick, loot_0, loot_1 = trick_so_far(work)
+    seat = (work[LEADER] + work[PLAYED]) % work[PLAYERS]
+    return descend(
+        work,
+        table,
+        int64(0),
+        count(work[HAND + seat]),
+        work[PLAYED],
+        seat,
+        led,
+        best,
+        taker,
+        trick,
+        loot_0,
+        loot_1,
+        gamma,
+    )
+
+
+@compiled
+def greedy_value(scratch: Words) -> int:
+    """What side 0 gains if everybody plays greedily; the hands are empty afterwards."""
+    led, best, taker, trick, loot_0, loot_1 = trick_so_far(scratch)
+    players = scratch[PLAYERS]
+    played = scratch[PLAYED]
+    seat = (scratch[LEADER] + played) % players
+    value = 0
+    while scratch[HAND + seat]:
+        hand = scratch[HAND + seat]
+        number = list_moves(scratch, 0, seat, hand & led or hand, best)
+        rate_moves(scratch, 0, number, played, seat, led, best, taker, loot_0, loot_1)
+        best_first(scratch, 0, number, 0)
+        card = scratch[MOVES]
+        led, best, taker = with_card(scratch, seat, card, played, led, best, taker)
+        if card & scratch[LOOT]:
+            loot_0 += 1 - scratch[SIDE + seat]
+            loot_1 += scratch[SIDE + seat]
+        move_card(scratch, seat, card)
+        played += 1
+        seat = (seat + 1) % players
+        if played == players:
+            value += gain(scratch, taker, loot_0, loot_1)
+            seat = taker
+            led = best = trick & 0
+            played = loot_0 = loot_1 = int64(0)
+    return value
+
+
+@compiled
+def narrow(work: Words, table: Words, guess: int, lower: int, upper: int) -> tuple[int, int]:
+    """Ask until the bounds meet, or a limit stops it; they are proven in any case."""
+    while lower < upper:
+        gamma = max(guess, lower + 1)
+        gamma = min(gamma, upper)
+        value = start(work, table, gamma)
+        if work[STOP]:
+            break
+        if value >= gamma:
+            lower = value
+        else:
+            upper = value
+        guess = value
+    return lower, upper
+
+
+@compiled
+def widest(work: Words) -> int:
+    """More than no side can gain over the other: every trick and every lowest card, at the largest weight."""
+    seat = (work[LEADER] + work[PLAYED]) % work[PLAYERS]
+    cards = work[LEFT]
+    for place in range(work[PLAYED]):
+        cards |= work[TRICK + place]
+    return max(work[MOST], work[MOST + 1]) * (count(work[HAND + seat]) + count(cards & work[LOOT]))
+
+
+@compiled
+def solve_row(row: Words, work: Words, table: Words, limit: int, ideas: int) -> tuple[int, int, int]:
+    """Bounds for the value of a row to side 0, and the nodes visited. `STOP` is for the caller to clear."""
+    prepare(row, work)
+    guess = int64(0)
+    if ideas & GUESS:
+        guess = greedy_value(raw(work))
+        prepare(row, work)
+    keep_or_forget(table, work)
+    work[NODES] = 0
+    work[LIMIT] = limit
+    work[ONLY] = 0
+    work[IDEAS] = ideas
+    bound = widest(raw(work))
+    lower, upper = narrow(raw(work), raw(table), guess, -bound, bound)
+    return lower, upper, work[NODES]
+
+
+@compiled
+def solve_moves(row: Words, work: Words, table: Words, limit: int, ideas: int, moves: Row) -> tuple[int, int, int, int]:
+    """As `solve_row`, and bounds for every move: a row (highest card, lowest card, lower, upper) each; their number.
+
+    No move is worth more to the side to play than the position, so the search for each begins there.
+    """
+    lower, upper, _ = solve_row(row, work, table, limit, ideas)
+    led, best, _, _, _, _ = trick_so_far(raw(work))
+    seat = (work[LEADER] + work[PLAYED]) % work[PLAYERS]
+    hand = work[HAND + seat]
+    bound = widest(raw(work))
+    number = list_moves(raw(work), 0, seat, hand & led or hand, best)
+    for move in range(number):
+        moves[move, 0] = work[MOVES + move]
+        moves[move, 1] = work[BOTTOM + move]
+    first = work[SIDE + seat] == 0
+    for move in range(number):
+        work[ONLY] = moves[move, 0]
+        if first:
+            moves[move, 2], moves[move, 3] = narrow(raw(work), raw(table), upper, -bound, upper)
+        else:
+            moves[move, 2], moves[move, 3] = narrow(raw(work), raw(table), lower, lower, bound)
+    return lower, upper, work[NODES], number
+
+
+@compiled
+def solve_rows(rows: Row, work: Words, table: Words, limit: int, ideas: int, out: Row) -> None:
+    """Solve many rows: lower bound, upper bound and nodes of row i go to row i of `out`."""
+    for at in range(rows.shape[0]):
+        if work[STOP] == OUT_OF_NODES:
+            work[STOP] = 0
+        out[at, 0], out[at, 1], out[at, 2] = solve_row(rows[at], work, table, limit, ideas)
