@@ -67,7 +67,7 @@ it("says who sits down and which seat is free, pauses and the chat", () => {
 
 it("has a word for every level, also for one that nobody told it of", () => {
   expect(sayLevel(en, "sharp")).toBe("sharp");
-  expect(sayLevel(de, "sharp")).toBe("scharf");
+  expect(sayLevel(de, "sharp")).toBe("gewitzt");
   expect(sayLevel(de, "very-sharp")).toBe("very sharp");
   expect(sayLevelHelp(de, "very-sharp")).toBe("ein Bot dieses Servers");
   for (const words of [en, de]) expect(Object.keys(words.make.levels)).toEqual(Object.keys(words.make.levelHelp));
