@@ -198,7 +198,7 @@ RAW = {
     + UPGRADE
     + b"Sec-WebSocket-Version: 7\r\nSec-WebSocket-Key: x\r\n\r\n",
     "a socket by post": b"POST /api/tables/x/socket " + UPGRADE + b"\r\n",
-    "a cookie of rubbish": b"GET /api/me " + HOST + b'Cookie: naysay="\\377\\999; a=b; =;;\xff\r\n\r\n',
+    "a cookie of rubbish": b"GET /api/me/games " + HOST + b'Cookie: naysay="\\377\\999; a=b; =;;\xff\r\n\r\n',
     "a token of rubbish": b"GET /api/me " + HOST + b"Authorization: Bearer \xff\xfe\r\n\r\n",
 }
 

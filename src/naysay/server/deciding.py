@@ -17,13 +17,13 @@ from naysay.server.life import STAND_IN, Due, Life
 from naysay.server.refusal import Refused
 from naysay.server.thinkers import Thinkers, Thought
 
-TURN: Final = 0.4  # seconds that a bot searches for its own move
-HINT: Final = 1.0
+TURN: Final = "0.4"  # seconds that a bot searches for its own move
+HINT: Final = "1000n"  # nodes: what a seat sees gives the same hint, however busy the server is
 
 
-def timed(level: str, seconds: float) -> str:
+def timed(level: str, think: str) -> str:
     """A level, and how long it thinks if it is one that searches."""
-    return f"{level}:{seconds}" if level in THINKING else level
+    return f"{level}:{think}" if level in THINKING else level
 
 
 async def decide(life: Life, due: Due, thinkers: Thinkers) -> Command:
