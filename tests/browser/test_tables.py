@@ -192,10 +192,9 @@ def test_what_happens_is_announced_in_sentences(visit: Visit) -> None:
     guest.page.get_by_role("button", name="Nyet! to 1 points").or_(
         guest.page.get_by_role("button", name=re.compile("^Nyet! to 1 point"))
     ).first.click()
+    for sentence in ("You say Nyet! to 1 points?\\.", "Mira says Nyet! to .+\\."):
+        guest.page.wait_for_function("sentence => new RegExp(sentence).test(window.said.join(' '))", arg=sentence)
     expect(said).to_contain_text("Your veto. Cover one box: what it says will not happen.")
-    heard = " ".join(guest.page.evaluate("window.said"))
-    assert re.search(r"You say Nyet! to 1 points?\.", heard), heard
-    assert re.search(r"Mira says Nyet! to .+\.", heard), heard
 
 
 def test_who_goes_and_comes_is_announced(visit: Visit) -> None:
