@@ -283,11 +283,7 @@ class WhyInfo(msgspec.Struct, frozen=True):
 
 
 class CandidateInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move that the bot considered; scores are comparable within one hint.
-
-    A bot that searches also tells the points that it expects for your seat, their standard error, and how often the
-    move takes the trick, from 0 to 1.
-    """
+    """A move, its score within this hint; by search: points expected, their error, how often it takes the trick."""
 
     move: str
     score: float
