@@ -1,12 +1,15 @@
-"""The processes that are measured: the server, and the limit: the same framework and store, but no game.
+"""The processes that are measured: the server, and two limits: the same framework and store, but no game.
 
-`python -m benchmarks._serve ours PORT FOLDER`, or `limit PORT FOLDER BYTES`. The limit appends an entry of equal size
-to its table's log and then sends equal bytes to four recipients.
+`python -m benchmarks._serve ours PORT FOLDER`, or `limit PORT FOLDER BYTES TABLES`, or `bare` with the same. A limit
+appends an entry of equal size to its table's log and then sends equal bytes to four recipients: `limit` by the
+framework's own sockets, `bare` on plain ASGI.
 """
 
 import asyncio
 import re
 import sys
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,7 +17,8 @@ from typing import Any
 import msgspec
 import uvicorn
 import uvloop
-from litestar import Litestar
+from litestar import Litestar, WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
 
 from naysay.server.app import Server, now
 from naysay.server.database import migrate, url_of
@@ -40,13 +44,16 @@ class Asked(msgspec.Struct):
     seq: int
 
 
+Tell = Callable[[str], Awaitable[None]]
+
+
 @dataclass
 class Pot:
     """Four recipients and a log; whoever is next may send."""
 
     id: str
     length: int = 0
-    sends: list[Send] = field(default_factory=list)
+    tells: list[Tell] = field(default_factory=list)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
@@ -58,31 +65,54 @@ class Limit:
         self.pots: dict[str, Pot] = {}
         self.decode = msgspec.json.Decoder(Asked).decode
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def join(self, table: str, tell: Tell) -> Pot:
+        """One more recipient."""
+        pot = self.pots.setdefault(table, Pot(table))
+        pot.tells.append(tell)
+        await tell(self.message(pot, len(pot.tells) - 1))
+        return pot
+
+    async def move(self, pot: Pot, text: str, tell: Tell) -> None:
+        """Keep it, then tell everybody, then answer."""
+        asked = self.decode(text)
+        async with pot.lock:
+            logged = Logged(pot.length + 1, now(), Acted(pot.length % 4, "play R13"), "someone", asked.id)
+            await self.store.append(Append(pot.id, [logged]))
+            pot.length += 1
+            for seat, other in enumerate(pot.tells):
+                await other(self.message(pot, seat))
+        await tell(f'{{"type":"done","id":"{asked.id}","seq":{pot.length}}}')
+
+    def message(self, pot: Pot, seat: int) -> str:
+        """As many bytes as a change has; whoever is next finds a move in it."""
+        legal = '["x"]' if pot.length % 4 == seat else "[]"
+        text = f'{{"type":"change","seq":{pot.length},"legal":{legal},"fill":"'
+        return text + "x" * (self.size - len(text) - 2) + '"}'
+
+    async def on_framework(self, socket: WebSocket[Any, Any, Any], table: str) -> None:
+        """A socket of the framework."""
+        await socket.accept()
+        pot = await self.join(table, socket.send_text)
+        with suppress(WebSocketDisconnect):
+            while True:
+                await self.move(pot, await socket.receive_text(), socket.send_text)
+
+    async def on_asgi(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A socket without a framework."""
+
+        async def tell(text: str) -> None:
+            await send({"type": "websocket.send", "text": text})
+
         await receive()
         await send({"type": "websocket.accept"})
         found = re.fullmatch(r"/api/tables/(\w+)/socket", scope["path"])
         assert found is not None
-        pot = self.pots.setdefault(found.group(1), Pot(found.group(1)))
-        pot.sends.append(send)
-        await send(self.message(pot, len(pot.sends) - 1))
+        pot = await self.join(found.group(1), tell)
         while (event := await receive())["type"] != "websocket.disconnect":
-            asked = self.decode(event["text"])
-            async with pot.lock:
-                logged = Logged(pot.length + 1, now(), Acted(pot.length % 4, "play R13"), "someone", asked.id)
-                await self.store.append(Append(pot.id, [logged]))
-                pot.length += 1
-                for seat, other in enumerate(pot.sends):
-                    await other(self.message(pot, seat))
-            await send({"type": "websocket.send", "text": f'{{"type":"done","id":"{asked.id}","seq":{pot.length}}}'})
-
-    def message(self, pot: Pot, seat: int) -> dict[str, Any]:
-        legal = '["x"]' if pot.length % 4 == seat else "[]"
-        text = f'{{"type":"change","seq":{pot.length},"legal":{legal},"fill":"'
-        return {"type": "websocket.send", "text": text + "x" * (self.size - len(text) - 2) + '"}'}
+            await self.move(pot, event["text"], tell)
 
 
-async def serve_limit(port: int, folder: Path, size: int, tables: int) -> None:
+async def serve_limit(what: str, port: int, folder: Path, size: int, tables: int) -> None:
     url = url_of(folder / "limit.db")
     migrate(url, 0)
     store = Store(url, Metrics())
@@ -90,16 +120,18 @@ async def serve_limit(port: int, folder: Path, size: int, tables: int) -> None:
         made = Logged(0, 0, Made("nyet", 1, 4, 0, {}, "", ""))
         await store.append(Append(f"t{number}", [made], about=About("nyet", "open", False, 0, 0, 0, b"{}")))
     settings = Settings(folder, port=port, limits=UNLIMITED)
-    gate = Gate.before(Litestar([], logging_config=None), Limit(store, size), settings)  # type: ignore[arg-type]
+    limit = Limit(store, size)
+    app = Litestar([websocket("/api/tables/{table:str}/socket")(limit.on_framework)], logging_config=None)
+    gate = Gate.before(app, limit.on_asgi if what == "bare" else app, settings)  # type: ignore[arg-type]
     await uvicorn.Server(config_of(gate, settings, port=port)).serve()
 
 
 def main() -> None:
     calm_collector()
     what, port, folder = sys.argv[1], int(sys.argv[2]), Path(sys.argv[3])
-    if what == "limit":
+    if what != "ours":
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:  # as uvicorn runs ours
-            runner.run(serve_limit(port, folder, int(sys.argv[4]), int(sys.argv[5])))
+            runner.run(serve_limit(what, port, folder, int(sys.argv[4]), int(sys.argv[5])))
     else:
         settings = Settings(folder, port=port, limits=UNLIMITED)
         uvicorn.Server(config_of(Server(settings).gate, settings, port=port)).run()

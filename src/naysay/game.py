@@ -23,7 +23,7 @@ The whole life of a match, for any game:
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields, make_dataclass
 from reprlib import Repr
 from typing import Any, ClassVar, Final, Generic, NewType, Protocol, TypeVar
 
@@ -49,6 +49,20 @@ Move = TypeVar("Move")
 View = TypeVar("View")
 
 
+T = TypeVar("T")
+
+
+def quick(value: type[T]) -> type[T]:
+    """A frozen dataclass whose values are made five times as fast: the type checker alone sees to it that nobody
+    changes them. For values that are made with every move and that no bot is given to keep.
+    """
+    plain = make_dataclass("Plain", [(one.name, one.type, field(default=one.default)) for one in fields(value)])  # type: ignore[arg-type]
+    value.__init__ = plain.__init__  # type: ignore[method-assign, misc]
+    del value.__setattr__, value.__delattr__
+    return value
+
+
+@quick
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why something may not be done.
@@ -78,6 +92,7 @@ class IllegalMove(Exception):
         return self.reason.code
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Blocked:
     """A card of the own hand that may not be played or discarded now, and why."""
@@ -142,7 +157,7 @@ class Game(ABC, Generic[Setup, State, Move, View]):
         """All that `seat` may know, or a spectator (None), and no more: a frozen value of plain values."""
 
     def public(self, state: State) -> dict[str, Any]:
-        """The fields of a view that are the same for all; none, unless a game knows better. The others are `own`."""
+        """The fields of a view that are the same for all, always the same ones; none, unless a game knows better."""
         return {}
 
     def own(self, state: State, seat: Seat | None) -> dict[str, Any]:

@@ -164,7 +164,7 @@ def _check_told(book: Book, person: str, message: dict[str, Any]) -> None:
     seat = life.seat_of(person)
     if message["type"] in ("table", "change") or message.get("view") is not None:
         assert message.get("view") == book.view(seq, seat), f"seat {seat} sees something else at {seq}"
-        assert message.get("legal", []) == list(seeing.legal_of(life, seat))
+        assert message.get("legal", []) == list(seeing.Shown().legal_of(life, seat))
     for entry in message.get("entries", ()):
         logged = book.rows[entry["seq"]]
         assert [entry] == plain(seeing.happened(life.game, [logged], seat, life.ended)), f"{entry} was told of {logged}"

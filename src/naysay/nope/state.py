@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from naysay.game import Card, Seat
+from naysay.game import Card, Seat, quick
 
 Hand = tuple[Card, ...]
 Phase = Literal["deal", "name", "turn", "drawn", "reshuffle", "over"]
@@ -75,6 +75,7 @@ class Event:
     named: Name | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class State:
     """A match.

@@ -9,7 +9,8 @@ from naysay.nyet.edition import ROWS
 from naysay.nyet.state import Discard, Move, Play, Team, Veto
 
 SEAT: Final = re.compile(r"[0-4]")
-PLAYS: Final = {f"play {card}": Play(card) for card in VALUES}
+WRITTEN: Final = {card: f"play {card}" for card in VALUES}  # what is read and written most
+PLAYS: Final = {text: Play(card) for card, text in WRITTEN.items()}
 BOX: Final = re.compile(r"-?[0-9]{1,2}|[a-z][a-z0-9-]{0,39}")
 
 
@@ -19,9 +20,9 @@ def write_move(move: Move) -> str:
     >>> write_move(Team((1, 3), bonus=0))
     'team 1 3 bonus 0'
     """
+    if isinstance(move, Play):
+        return WRITTEN[move.card]
     match move:
-        case Play(card):
-            return f"play {card}"
         case Veto(row, box):
             return f"veto {row} {box}"
         case Discard(cards):

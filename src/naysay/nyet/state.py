@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from naysay.game import Card, Seat
+from naysay.game import Card, Seat, quick
 from naysay.nyet.edition import DiscardRule, Edition, Options
 
 Hand = tuple[Card, ...]
@@ -75,6 +75,7 @@ class Trick:
     loot: Hand
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Round:
     """The round in play. Its phase follows from what is settled: terms, then sides, then what everyone gave away.
@@ -108,6 +109,7 @@ class RoundScore:
     last_trick: Trick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class State:
     """A match: finished rounds, their totals, and the round in play (None while a shuffle is due, and at the end)."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, TypeVar
 
 from naysay.game import Blocked, Seat
@@ -159,13 +159,21 @@ def _board(
     edition: Edition, open: tuple[tuple[Veto, ...], ...], vetoes: tuple[tuple[Seat, Veto], ...]
 ) -> tuple[tuple[Row, ...], tuple[tuple[Seat, str, str], ...]]:
     """Every row with its boxes, empty between the rounds; and the vetoes in their order."""
-    by = {(veto.row, veto.box): seat for seat, veto in vetoes}
-    rows = []
-    for name, left in zip(ROWS, open, strict=True):
-        free = {veto.box for veto in left}
-        boxes = tuple(Box(box, box in free, by.get((name, box))) for box in edition.boxes[name])
-        rows.append(Row(name, boxes if left else (), settled=len(left) == 1))
-    return tuple(rows), tuple((seat, veto.row, veto.box) for seat, veto in vetoes)
+    by: dict[str, list[tuple[str, Seat]]] = {name: [] for name in ROWS}
+    for seat, veto in vetoes:
+        by[veto.row].append((veto.box, seat))
+    rows = [_row(name, edition.boxes[name], len(left), tuple(by[name])) for name, left in zip(ROWS, open, strict=True)]
+    return tuple(rows), tuple([(seat, veto.row, veto.box) for seat, veto in vetoes])
+
+
+@lru_cache(MOST_KEPT)
+def _row(name: str, boxes: tuple[str, ...], left: int, by: tuple[tuple[str, Seat], ...]) -> Row:
+    """A row with so many open boxes; boxes of characters that nobody plays are the last ones, and never open."""
+    if left == 0:
+        return Row(name, (), settled=False)
+    covered, in_play = dict(by), left + len(by)
+    shown = [Box(box, i < in_play and box not in covered, covered.get(box)) for i, box in enumerate(boxes)]
+    return Row(name, tuple(shown), settled=left == 1)
 
 
 def _got(round: Round, seat: Seat) -> Hand:

@@ -222,7 +222,7 @@ def begin(logged: Logged) -> Life:
 def step(life: Life, logged: Logged) -> Life:
     """The table after one more entry; raises `IllegalMove` for a move that the rules refuse."""
     assert logged.seq == life.length, f"entry {logged.seq} cannot follow a log of {life.length}"
-    if isinstance(logged.entry, Acted | Shuffled):
+    if isinstance(logged.entry, (Acted, Shuffled)):
         return _play(life, logged.entry, logged.at)
     life = replace(life, length=life.length + 1, orders=life.orders + 1)
     match logged.entry:

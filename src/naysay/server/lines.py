@@ -1,12 +1,15 @@
 """A socket's connection as uvicorn serves it, with what an unkind client could make of it kept in bounds."""
 
 import logging
-from typing import Final
+import struct
+from typing import Final, cast
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
+from websockets.protocol import State
 
+EXTENSION: Final = "naysay.line"  # under this name a socket's scope gives its line
 MOST_FRAGMENTS: Final = 1000
 LINGERS: Final = 12.0  # seconds for the last words to somebody who does not read them
 
@@ -17,6 +20,23 @@ class Line(WebSocketsSansIOProtocol):
     """One connection: what does not fit is answered by a close code, never by an exception or by growing memory."""
 
     failed = False
+
+    def write(self, message: bytes) -> bool:
+        """Put a text on its way at once; False while the client does not read what it was sent before.
+
+        Sent as ASGI wants it, a text that most sockets can take at once would cost a coroutine, two copies and the
+        objects of a frame: more than to make it.
+        """
+        if not self.writable.is_set():
+            return False
+        if self.disconnected or self.conn.state is not State.OPEN:
+            raise ClientDisconnected
+        self.transport.write(_head(len(message)) + message)
+        return True
+
+    async def drained(self) -> None:
+        """Wait until the client reads again."""
+        await self.writable.wait()
 
     def data_received(self, data: bytes) -> None:
         """Bytes from the client; after a failure they are no longer looked at."""
@@ -64,6 +84,7 @@ class Line(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         """Serve it; whoever still does not read a while after the end is cut off."""
+        cast("dict[str, object]", self.scope["extensions"])[EXTENSION] = self
         try:
             await self.app(self.scope, self.receive, self.send)
         except ClientDisconnected:
@@ -82,3 +103,16 @@ class Line(WebSocketsSansIOProtocol):
         if not self.failed and not self.close_sent:
             self.conn.fail(code, reason)
             self.handle_parser_exception()
+
+
+def _head(length: int) -> bytes:
+    """What comes before an unmasked text of one frame (RFC 6455, 5.2).
+
+    >>> _head(5).hex(), _head(300).hex(), _head(70_000).hex()
+    ('8105', '817e012c', '817f0000000000011170')
+    """
+    if length < 126:
+        return struct.pack("!BB", 0x81, length)
+    if length < 1 << 16:
+        return struct.pack("!BBH", 0x81, 126, length)
+    return struct.pack("!BBQ", 0x81, 127, length)

@@ -1,7 +1,7 @@
 """What leaves the server about a table, each part built from what that seat, a watcher or a visitor may know."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from operator import is_
+from operator import is_, is_not
 from typing import Any, Final, get_args
 
 import msgspec
@@ -23,8 +23,10 @@ from naysay.server.entries import (
 from naysay.server.life import Life
 from naysay.server.store import Member
 
+OF_THE_GAME: Final = (Acted, Shuffled)
 KINDS: Final = {entry: str(entry.__struct_config__.tag) for entry in get_args(AnyEntry)}
 ONCE: Final = "setup"  # said with the table: it does not change with the moves
+_NEVER: Final = object()  # was seen
 
 
 class Shown:
@@ -33,11 +35,32 @@ class Shown:
     Views are never changed, only made anew: the same object is the same text.
     """
 
-    __slots__ = ("own", "parts")
+    __slots__ = ("legal", "own", "public", "texts")
 
     def __init__(self) -> None:
-        self.parts: dict[str, tuple[Any, bytes]] = {}
+        self.public: tuple[Any, ...] = ()
+        self.texts: list[bytes] = []
         self.own: dict[Seat | None, tuple[tuple[Any, ...], bytes]] = {}
+        self.legal: dict[Seat, tuple[int, tuple[tuple[str, ...], bytes]]] = {}
+
+    def legal_of(self, life: Life, seat: Seat | None) -> tuple[str, ...]:
+        """The texts of the moves that a seat has now."""
+        return self._legal(life, seat)[0]
+
+    def write_legal(self, life: Life, seat: Seat | None) -> bytes:
+        """The moves that a seat has now; nothing if there are none."""
+        return self._legal(life, seat)[1]
+
+    def _legal(self, life: Life, seat: Seat | None) -> tuple[tuple[str, ...], bytes]:
+        """Others who choose at the same time do not change what a seat may choose."""
+        if seat is None or (asked := life.turns[seat].asked) is None or not life.running:
+            return (), b""
+        known = self.legal.get(seat)
+        if known is None or known[0] != asked:
+            game = life.game
+            texts = tuple(map(game.write_move, game.legal(life.state, seat)))
+            self.legal[seat] = known = asked, (texts, wire.encode(texts))
+        return known[1]
 
     def write_own(self, seat: Seat | None, own: dict[str, Any]) -> bytes:
         """What a seat alone sees, without the opening brace."""
@@ -50,63 +73,92 @@ class Shown:
 
     def write_public(self, public: dict[str, Any]) -> bytes:
         """What everybody sees."""
-        parts, texts = self.parts, []
-        for name, value in public.items():
-            part = parts.get(name)
-            if part is None or part[0] is not value:
-                parts[name] = part = value, b'"%b":%b' % (name.encode(), wire.encode(value))
-            texts.append(part[1])
-        return b",".join(texts)
+        names, values = list(public), tuple(public.values())
+        if len(self.public) != len(values):
+            self.public, self.texts = (_NEVER,) * len(values), [b""] * len(values)
+        for place, changed in enumerate(map(is_not, self.public, values)):
+            if changed:
+                self.texts[place] = b'"%b":%b' % (names[place].encode(), wire.encode(values[place]))
+        self.public = values
+        return b",".join(self.texts)
 
 
 class Scene:
-    """The game at one moment and how it came there, shown to many.
+    """The game at one moment, shown to many: what everybody sees is put into JSON once."""
 
-    What everybody sees is put into JSON once.
-    """
+    __slots__ = ("life", "public", "shown")
 
-    __slots__ = ("actors", "entries", "life", "log", "public", "shown")
-
-    def __init__(self, life: Life, shown: Shown, log: Sequence[Logged] = ()) -> None:
+    def __init__(self, life: Life, shown: Shown) -> None:
         self.life = life
         self.shown = shown
-        self.log = log
-        self.actors = [entry.entry.seat for entry in log if entry.entry.__class__ is Acted]
         self.public: bytes | None = None
-        self.entries: dict[Seat | None, msgspec.Raw] = {}
-
-    def happened(self, seat: Seat | None) -> Any:
-        """The entries as a seat may see them, as JSON; who did nothing sees what a watcher sees."""
-        who = seat if seat in self.actors else None
-        known = self.entries.get(who)
-        if known is None:
-            seen = happened(self.life.game, self.log, who, self.life.ended)
-            known = self.entries[who] = msgspec.Raw(wire.encode(seen))
-        return known
 
     def view(self, seat: Seat | None) -> msgspec.Raw | None:
         """The game as a seat sees it, or a watcher (None); nothing before the start."""
-        if self.life.state is None:
-            return None
+        return None if self.life.state is None else msgspec.Raw(b"".join(self.write_view(seat)))
+
+    def write_view(self, seat: Seat | None) -> tuple[bytes, bytes]:
+        """A view in two parts: what everybody sees, and what this seat sees."""
         game, state = self.life.game, self.life.state
         if self.public is None:
             public = game.public(state)
             public.pop(ONCE, None)
             self.public = b"{" + self.shown.write_public(public) + (b"," if public else b"")
-        return msgspec.Raw(self.public + self.shown.write_own(seat, game.own(state, seat)))
+        return self.public, self.shown.write_own(seat, game.own(state, seat))
 
 
-def legal_of(life: Life, seat: Seat | None) -> tuple[str, ...]:
-    """The texts of the moves that a seat has now."""
-    if seat is None or not life.running or life.turns[seat].asked is None:
-        return ()
-    game = life.game
-    return tuple([game.write_move(move) for move in game.legal(life.state, seat)])
+class News:
+    """Entries that were just kept, told to everybody who looks: `wire.Change`, of which most parts are JSON already."""
+
+    __slots__ = ("clocks", "heads", "life", "log", "scene", "secretive", "shown", "table")
+
+    def __init__(
+        self, life: Life, log: Sequence[Logged], shown: Shown, now: int, table: wire.TableInfo | None = None
+    ) -> None:
+        self.life = life
+        self.log = log
+        self.shown = shown
+        self.table = table
+        self.clocks = clocks_of(life, now)
+        self.scene = Scene(life, shown)
+        self.secretive = _secretive(life.game, log)
+        self.heads: dict[Seat | None, bytes] = {}
+
+    def write(self, seat: Seat | None, you: wire.You | None = None) -> bytes:
+        """The message for a seat, or for a watcher (None)."""
+        life = self.life
+        if not life.shows_to(seat):
+            return wire.encode(wire.Change(life.length, (), wire.Clocks(self.clocks.now), table=self.table, you=you))
+        parts = [self._head(seat)]
+        if life.state is not None:
+            parts += (b',"view":', *self.scene.write_view(seat))
+        if legal := self.shown.write_legal(life, seat):
+            parts += (b',"legal":', legal)
+        if you is not None:
+            parts += (b',"you":', wire.encode(you))
+        parts.append(b"}")
+        return b"".join(parts)
+
+    def _head(self, seat: Seat | None) -> bytes:
+        """What is the same for all, without the closing brace; but who did something in secret sees all of it."""
+        who = seat if seat in self.secretive else None
+        head = self.heads.get(who)
+        if head is None:
+            seen = happened(self.life.game, self.log, who, self.life.ended)
+            change = wire.Change(self.life.length, seen, self.clocks, table=self.table)
+            self.heads[who] = head = wire.encode(change)[:-1]
+        return head
 
 
 def happened(game: AnyGame, log: Iterable[Logged], seat: Seat | None, ended: bool) -> tuple[wire.Happened, ...]:
     """Entries as a seat may see them. Shuffled cards are never in them: the record has them, after the end."""
     return tuple([_seen(game, logged, ended or getattr(logged.entry, "seat", None) == seat) for logged in log])
+
+
+def _secretive(game: AnyGame, log: Iterable[Logged]) -> list[Seat]:
+    """The seats that did something of which others are not told all."""
+    acted = [logged.entry for logged in log if logged.entry.__class__ is Acted]
+    return [entry.seat for entry in acted if game.told(game.read_move(entry.move)) != entry.move]
 
 
 def _seen(game: AnyGame, logged: Logged, own: bool) -> wire.Happened:
@@ -221,4 +273,4 @@ def row_of(id: str, life: Life, members: Mapping[str, Member], at: int) -> wire.
 
 def changes_table(logged: Iterable[Logged]) -> bool:
     """Some of these entries change more than the game itself."""
-    return any(not isinstance(entry.entry, (Acted, Shuffled)) for entry in logged)
+    return any(entry.entry.__class__ not in OF_THE_GAME for entry in logged)

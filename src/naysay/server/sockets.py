@@ -7,7 +7,7 @@ import asyncio
 import logging
 import re
 from collections import Counter, deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
@@ -22,6 +22,7 @@ from naysay.server.commands import Command, Person
 from naysay.server.gate import Receive, Scope, Send, household
 from naysay.server.hall import Hall
 from naysay.server.limits import Bucket
+from naysay.server.lines import EXTENSION, Line
 from naysay.server.people import People, clean_name, likeness
 from naysay.server.refusal import Refused
 from naysay.server.seeing import house_name
@@ -56,7 +57,7 @@ class Socket:
     """One open socket. What it is sent waits in a queue; if that grows too long, the socket is dropped."""
 
     person: Person
-    asgi_send: Send
+    line: Line
     longest_queue: int
     messages: Bucket
     queue: deque[bytes] = field(default_factory=deque)
@@ -66,30 +67,22 @@ class Socket:
     unreadable: int = 0
 
     def send(self, message: bytes) -> None:
-        """Queue a message."""
+        """Hand a message to the line; while its client does not read, messages queue up and a task waits."""
         if self.closed:
             return
         if len(self.queue) >= self.longest_queue:
             self.queue.clear()
             self.close_soon()
             return
-        if self.sending is None:
-            self._write(message)
-        else:
-            self.queue.append(message)
-
-    def _write(self, message: bytes) -> None:
-        """Hand a message to the transport. That is done at once, unless the client does not read: then a task waits."""
-        writing = self.asgi_send({"type": "websocket.send", "text": message.decode()})
-        steps = writing.__await__()
         try:
-            waits_for = next(steps)
-        except StopIteration:
-            return
-        except (OSError, RuntimeError):
+            if self.sending is None and self.line.write(message):
+                return
+        except OSError:
             self.close_soon()
             return
-        self.sending = asyncio.ensure_future(self._send_all(_Rest(steps, waits_for)))
+        self.queue.append(message)
+        if self.sending is None:
+            self.sending = asyncio.ensure_future(self._send_all())
 
     def close_soon(self) -> None:
         """Send nothing more, and let the reading side end; what it is carrying out is carried out first."""
@@ -106,27 +99,16 @@ class Socket:
         if self.sending is not None:
             await asyncio.wait([self.sending], timeout=1.0)
 
-    async def _send_all(self, begun: "_Rest") -> None:
+    async def _send_all(self) -> None:
         try:
-            await begun
             while self.queue:
-                await self.asgi_send({"type": "websocket.send", "text": self.queue.popleft().decode()})
-        except (OSError, RuntimeError):
+                await self.line.drained()
+                if self.line.write(self.queue[0]):
+                    self.queue.popleft()
+        except OSError:
             self.close_soon()
         finally:
             self.sending = None
-
-
-class _Rest:
-    """What is left of an awaitable that was begun: first what it waits for, then the rest of its steps."""
-
-    def __init__(self, steps: Generator[Any, Any, None], waits_for: Any) -> None:
-        self.steps = steps
-        self.waits_for = waits_for
-
-    def __await__(self) -> Generator[Any, Any, None]:
-        yield self.waits_for
-        yield from self.steps
 
 
 @dataclass(slots=True)
@@ -164,7 +146,7 @@ class Sockets:
             return CLOSES.get(refused.code, GONE)
         limits = self.limits
         bucket = Bucket(limits.messages_per_second, limits.messages_at_once, monotonic())
-        socket = Socket(person, send, limits.waiting_messages, bucket)
+        socket = Socket(person, scope["extensions"][EXTENSION], limits.waiting_messages, bucket)
         with self.hall.metrics.sockets.track_inprogress():
             try:
                 table.connect(socket)

@@ -193,26 +193,17 @@ class Table:
         self._remember(logged)
         whole = seeing.changes_table(logged) or life.ended
         info = seeing.table_info(self.id, life, self.members, self.made_at) if whole else None
-        clocks = seeing.clocks_of(life, self.services.now())
-        scene, encoded = seeing.Scene(life, self.shown, logged), {}
+        news = seeing.News(life, logged, self.shown, self.services.now(), info)
+        written: dict[Any, bytes] = {}
         ready: list[tuple[Connection, bytes]] = []
         for connection in self.connections:
             person = connection.person
             seat = life.seat_of(person.id)
             key = (seat, person.id) if whole else seat
-            if key not in encoded:
-                looks = life.shows_to(seat)
-                change = wire.Change(
-                    seq=life.length,
-                    entries=scene.happened(seat) if looks else (),
-                    clocks=clocks if looks else wire.Clocks(clocks.now),
-                    view=scene.view(seat) if looks else None,
-                    legal=seeing.legal_of(life, seat),
-                    table=info,
-                    you=self._you(person) if whole else None,
-                )
-                encoded[key] = wire.encode(change)
-            ready.append((connection, encoded[key]))
+            message = written.get(key)
+            if message is None:
+                message = written[key] = news.write(seat, self._you(person) if whole else None)
+            ready.append((connection, message))
         for connection, message in ready:  # in one go: who listens is woken once
             connection.send(message)
         self.used_at = self.services.now()
@@ -278,7 +269,7 @@ class Table:
             present=self._present(),
             chat=self.chat.seen_by(life, seat),
             view=seeing.Scene(life, self.shown).view(seat) if looks else None,
-            legal=seeing.legal_of(life, seat),
+            legal=self.shown.legal_of(life, seat),
         )
 
     def refuse(self, person: Person, message: wire.FromClient, refused: Refused) -> wire.Refusal:
@@ -293,7 +284,7 @@ class Table:
             rule=refused.rule,
             seq=self.life.length,
             view=seeing.Scene(self.life, self.shown).view(seat) if is_move and self.life.shows_to(seat) else None,
-            legal=seeing.legal_of(self.life, seat) if is_move else (),
+            legal=self.shown.legal_of(self.life, seat) if is_move else (),
         )
 
     def _you(self, person: Person) -> wire.You:
