@@ -134,6 +134,7 @@ def main() -> None:
             runner.run(serve_limit(what, port, folder, int(sys.argv[4]), int(sys.argv[5])))
     else:
         settings = Settings(folder, port=port, limits=UNLIMITED)
+        migrate(settings.url, now())
         uvicorn.Server(config_of(Server(settings).gate, settings, port=port)).run()
 
 

@@ -9,6 +9,7 @@ import uvicorn
 
 from naysay.server.app import Server
 from naysay.server.app import now as by_the_clock
+from naysay.server.database import migrate
 from naysay.server.serve import config_of
 from naysay.server.settings import Settings
 
@@ -29,6 +30,7 @@ class Here:
 async def served_here(settings: Settings, now: Callable[[], int] = by_the_clock) -> AsyncIterator[Here]:
     server = Server(settings, now)
     settings.data.mkdir()
+    migrate(settings.url, now())
     running = uvicorn.Server(config_of(server.gate, settings, port=0))
     task = asyncio.ensure_future(running.serve())
     while not running.started:

@@ -19,7 +19,6 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from naysay.server import routes, schema, wire
-from naysay.server.database import migrate
 from naysay.server.entries import DAY
 from naysay.server.gate import App, Gate, Receive, Scope, Send
 from naysay.server.hall import Hall
@@ -61,9 +60,6 @@ class Server:
     async def _life(self, app: Litestar) -> AsyncIterator[None]:
         settings = self.settings
         secret = read_or_make(settings.data / SECRET)
-        copy = await asyncio.to_thread(migrate, settings.url, self.now())
-        if copy is not None:
-            log.info("the database was brought up to date", extra={"copy_of_the_old_one": str(copy)})
         store = Store(settings.url, self.metrics)
         thinkers = Thinkers(self.metrics, settings.bots, settings.think_seconds)
         self.people = People(store, secret, self.now)
