@@ -3,7 +3,7 @@
 from typing import Final
 
 from naysay.bots.nyet.sharp.machine import Floats, Ints, inner
-from naysay.bots.nyet.sharp.policy import SIDE_STEP, TRUMP_STEP, Lay
+from naysay.bots.nyet.sharp.policy import SIDE_STEPS, TRUMP_STEPS, Lay
 from naysay.solver.bits import count, low_place
 from naysay.solver.layout import LOOT, SUIT, SUITS, SUPER, TRUMP
 
@@ -44,10 +44,10 @@ def read_hand(row: Ints, lay: Lay, hand: int, traits: Floats) -> None:
             if card & row[LOOT]:
                 traits[10 if card & row[TRUMP] else 3] += 1.0
             if card & row[TRUMP]:
-                traits[1] += TRUMP_STEP[above]
+                traits[1] += TRUMP_STEPS[above]
                 traits[6] += risk
             else:
-                traits[0] += SIDE_STEP[above]
+                traits[0] += SIDE_STEPS[above]
                 traits[5] += risk
                 if above <= 1:
                     traits[13] += 1.0 / length

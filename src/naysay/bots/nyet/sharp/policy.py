@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled, inner
+from naysay.bots.nyet.worth import SIDE_STEP, TRUMP_STEP
 from naysay.solver.bits import count, int64, low_place
 from naysay.solver.layout import (
     LEADER,
@@ -28,13 +29,12 @@ from naysay.solver.layout import (
 )
 
 FEATURES: Final = 22
-CONTEXTS: Final = (
-    18  # lead, or follow: in suit or not, own side ahead or not, last or not; then all of it for bad units
-)
+# lead, or follow: in suit or not, own side ahead or not, last or not; then all of it for bad units
+CONTEXTS: Final = 18
 
 POWERS: Final = np.power(1.0 - np.arange(65)[:, None] / 64.0, np.arange(64)[None, :])
-SIDE_STEP: Final = np.power(0.62, np.arange(64))
-TRUMP_STEP: Final = np.power(0.75, np.arange(64))
+SIDE_STEPS: Final = np.power(SIDE_STEP, np.arange(64))
+TRUMP_STEPS: Final = np.power(TRUMP_STEP, np.arange(64))
 
 
 class Lay(NamedTuple):
@@ -157,8 +157,8 @@ def keep_value(row: Ints, lay: Lay, unseen: int, card: int, good: bool) -> float
         if card & row[SUPER]:
             return 0.95 - 0.05 * above
         if card & row[TRUMP]:
-            return float(max(0.35, TRUMP_STEP[above])) - (0.22 if card & row[LOOT] else 0.0)
-        return -0.45 if card & row[LOOT] else float(SIDE_STEP[above])
+            return float(max(0.35, TRUMP_STEPS[above])) - (0.22 if card & row[LOOT] else 0.0)
+        return -0.45 if card & row[LOOT] else float(SIDE_STEPS[above])
     number = count(suit)
     risk = (number - above + 0.5) / (number + 1.0)
     risk *= float(np.sqrt(risk))
