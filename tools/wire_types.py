@@ -11,23 +11,23 @@ from typing import Any
 
 import msgspec
 
-from naysay.server import wire
+from naysay.server import bodies, wire
 from tools._table import ROOT, write_or_check
 from tools.node import run
 
 FILE = ROOT / "web" / "src" / "lib" / "wire.ts"
 SOCKET = (wire.FromClient, wire.FromServer)
 ROUTES = (
-    wire.GameInfo,
-    wire.History,
-    wire.Link,
-    wire.Me,
-    wire.NewTable,
-    wire.OwnBot,
-    wire.Problem,
-    wire.Quick,
-    wire.TableList,
-    wire.TableMade,
+    bodies.GameInfo,
+    bodies.History,
+    bodies.Link,
+    bodies.Me,
+    bodies.NewTable,
+    bodies.OwnBot,
+    bodies.Problem,
+    bodies.Quick,
+    bodies.TableList,
+    bodies.TableMade,
 )
 
 

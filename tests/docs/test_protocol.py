@@ -15,7 +15,7 @@ from msgspec.json import decode
 
 from naysay.nope.view import View as NopeView
 from naysay.nyet.view import View as NyetView
-from naysay.server import app, commands, entries, routes, sockets, wire
+from naysay.server import app, bodies, commands, entries, routes, sockets, wire
 from naysay.server.metrics import Metrics
 from naysay.server.settings import Limits, Settings
 from tests.docs.pages import HOSTING, PROTOCOL, SOURCE, blocks, prose, section, table
@@ -99,7 +99,7 @@ def codes() -> set[str]:
     for path in SERVER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
-                place = places.get(ast.unparse(node.func).removeprefix("wire."))
+                place = places.get(ast.unparse(node.func).removeprefix("wire.").removeprefix("bodies."))
                 if place is not None and len(node.args) > place and isinstance(node.args[place], ast.Constant):
                     found.add(str(ast.literal_eval(node.args[place])))
     return found
@@ -141,10 +141,10 @@ def test_every_key_of_a_view(title: str, view: Any) -> None:
 def test_every_wish_for_a_table() -> None:
     rows = table(section(PROTOCOL, "Tables"))
     told = {row[0].strip("`") for row in rows if len(row) == 3}
-    assert told == set(wire.NewTable.__struct_fields__)
+    assert told == set(bodies.NewTable.__struct_fields__)
     quick = re.sub(r"\s+", " ", prose(PROTOCOL)).partition("`POST /api/quick` takes")[2].partition(". ")[0]
-    assert {name for name in CODE.findall(quick) if name in wire.Quick.__struct_fields__} == set(
-        wire.Quick.__struct_fields__
+    assert {name for name in CODE.findall(quick) if name in bodies.Quick.__struct_fields__} == set(
+        bodies.Quick.__struct_fields__
     )
 
 

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from naysay.server import commands, failpoints, wire
+from naysay.server import bodies, commands, failpoints
 from naysay.server import table as tables
 from naysay.server.entries import SECOND, Acted, Clock, Closed, Logged, Stopped, Went
 from naysay.server.hall import Hall
@@ -32,7 +32,7 @@ class Died(BaseException):
 
 async def begun(hall: Hall, clock: Clock = MOVE, **wanted: Any) -> Table:
     """A game of two people that has begun."""
-    table = await hall.make(ANN, wire.NewTable("nope", 2, clock=clock, **wanted))
+    table = await hall.make(ANN, bodies.NewTable("nope", 2, clock=clock, **wanted))
     for seat, person in enumerate((ANN, BEN)):
         await table.perform(commands.sit(person, seat), person.id, "sit", member(person))
     await table.perform(commands.start(ANN.id), ANN.id, "start")
@@ -238,7 +238,7 @@ async def test_bots_think_about_nothing_that_is_not_kept_yet(database: str, monk
         await asyncio.sleep(0.05)
 
     async with hall_at(database, Time()) as hall:
-        table = await hall.make(ANN, wire.NewTable("nope", 2, bots={"1": "random"}))
+        table = await hall.make(ANN, bodies.NewTable("nope", 2, bots={"1": "random"}))
         await table.perform(commands.sit(ANN, 0), ANN.id, "sit", member(ANN))
         connect(table, ANN)
         monkeypatch.setattr(Thinkers, "choose", noted)

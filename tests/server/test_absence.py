@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from naysay.server import commands, wire
+from naysay.server import bodies, commands
 from naysay.server.commands import Person
 from naysay.server.entries import Acted, Clock, Closed, Stopped, Went
 from naysay.server.hall import Hall
@@ -23,7 +23,7 @@ HOUR = 3600.0
 
 async def game(hall: Hall, *people: Person, bots: int = 0, **wanted: object) -> Table:
     """A running game of these people and bots of the house."""
-    table = await hall.make(people[0], wire.NewTable("nope", len(people) + bots, **wanted))  # type: ignore[arg-type]
+    table = await hall.make(people[0], bodies.NewTable("nope", len(people) + bots, **wanted))  # type: ignore[arg-type]
     for seat, person in enumerate(people):
         await table.perform(commands.sit(person, seat), person.id, "sit", member(person))
     for seat in range(len(people), len(people) + bots):
@@ -74,7 +74,7 @@ async def test_everybody_gone_the_table_waits_and_then_closes(database: str) -> 
 async def test_a_table_that_never_began_closes_too(database: str) -> None:
     now = Time()
     async with hall_at(database, now) as hall:
-        table = await hall.make(ANN, wire.NewTable("nope", closes_after=60))
+        table = await hall.make(ANN, bodies.NewTable("nope", closes_after=60))
         assert await waits(hall) == {"close": now() + 60_000}
         now.forward(60)
         await act(hall)

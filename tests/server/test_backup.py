@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from naysay.server import schema, wire
+from naysay.server import bodies, schema
 from naysay.server.backup import BadBackup, backup, export, restore
 from naysay.server.database import open_engine
 from naysay.server.entries import Clock
@@ -53,8 +53,8 @@ async def fill(settings: Settings, now: Time | None = None) -> None:
         await people.make_bot(ann, "Bot")
         await people.make_link(ann)
         await people.rename(ann, "Ann")  # PostgreSQL keeps the row of the owner behind that of the bot now
-        table = await hall.quick(ann, wire.Quick("nope", 2, level="random", seat=1))
-        await hall.make(ann, wire.NewTable("nyet", 4, "iello-2015", clock=Clock("move", seconds=20)))
+        table = await hall.quick(ann, bodies.Quick("nope", 2, level="random", seat=1))
+        await hall.make(ann, bodies.NewTable("nyet", 4, "iello-2015", clock=Clock("move", seconds=20)))
         await table.say(ann, "r1", "quotes ' \" and\nlines", next(iter(table.members.values())))
 
 
@@ -196,7 +196,7 @@ async def test_a_database_without_people_is_not_empty_if_it_has_tables(tmp_path:
     source = Settings(tmp_path / "from")
     source.data.mkdir()
     async with hall_at(f"sqlite:///{source.data / 'naysay.db'}", Time()) as hall:
-        await hall.make(ANN, wire.NewTable("nope"))  # who made it wants to be forgotten meanwhile
+        await hall.make(ANN, bodies.NewTable("nope"))  # who made it wants to be forgotten meanwhile
     backup(source, tmp_path / "b.gz")
     with pytest.raises(BadBackup, match="not empty"):
         restore(source, tmp_path / "b.gz", BEGINNING)

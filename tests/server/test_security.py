@@ -19,11 +19,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from naysay.server import commands, home, secret, table
+from naysay.server.bodies import Quick as NewQuick
 from naysay.server.gate import HEADERS, Gate
 from naysay.server.people import likeness
 from naysay.server.refusal import Refused
 from naysay.server.settings import Limits, Settings
-from naysay.server.wire import Quick as NewQuick
 from naysay.server.wire import encode
 from tests.server.asynchronous import asynchronous
 from tests.server.client import Guest, Place

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, func, select, text
 
-from naysay.server import commands, schema, wire
+from naysay.server import bodies, commands, schema
 from naysay.server.database import url_of
 from naysay.server.entries import AnyEntry, Logged, Made, Muted
 from naysay.server.life import Due
@@ -297,7 +297,7 @@ def test_names_of_databases() -> None:
 async def test_a_table_in_two_processes_catches_up_and_tells_each_entry_once(database: str) -> None:
     now = Time()
     async with hall_at(database, now) as first, hall_at(database, now) as second:
-        here = await first.make(ANN, wire.NewTable("nope", 3))
+        here = await first.make(ANN, bodies.NewTable("nope", 3))
         there = await second.get(here.id)
         looks_here, looks_there = connect(here, ANN), connect(there, BEN)
         await here.perform(commands.sit(ANN, 0), ANN.id, "a1", member(ANN))
@@ -318,7 +318,7 @@ async def test_a_table_in_two_processes_catches_up_and_tells_each_entry_once(dat
 async def test_a_message_that_reached_both_processes_is_one_entry(database: str) -> None:
     now = Time()
     async with hall_at(database, now) as first, hall_at(database, now) as second:
-        here = await first.make(ANN, wire.NewTable("nope", 2))
+        here = await first.make(ANN, bodies.NewTable("nope", 2))
         there = await second.get(here.id)
         answers = [
             await table.perform(commands.sit(ANN, 0), ANN.id, "same", member(ANN)) for table in (here, there, here)
@@ -332,7 +332,7 @@ async def test_a_message_that_reached_both_processes_is_one_entry(database: str)
 async def test_two_processes_at_once_let_each_step_through_once(database: str) -> None:
     now = Time()
     async with hall_at(database, now) as first, hall_at(database, now) as second:
-        here = await first.make(ANN, wire.NewTable("nope", 2))
+        here = await first.make(ANN, bodies.NewTable("nope", 2))
         there = await second.get(here.id)
         lookers = [connect(here, ANN), connect(there, BEN)]
         for number in range(20):

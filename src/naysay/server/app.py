@@ -18,7 +18,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from naysay.server import routes, schema, wire
+from naysay.server import bodies, routes, schema
 from naysay.server.entries import DAY
 from naysay.server.gate import App, Gate, Receive, Scope, Send
 from naysay.server.hall import Hall
@@ -131,10 +131,10 @@ class Server:
             return self.settings
 
         @get("/healthz", responses=routes.problems())
-        async def health() -> wire.Health:
+        async def health() -> bodies.Health:
             """The server can read and write."""
             await self.hall.store.write(self._seen(ended=False))
-            return wire.Health("ok", version("naysay"))
+            return bodies.Health("ok", version("naysay"))
 
         @get("/metrics", media_type="text/plain; version=0.0.4", include_in_schema=False)
         async def metrics() -> bytes:
@@ -169,12 +169,12 @@ class Server:
             logging_config=None,
         )
 
-    def _failed(self, request: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:
+    def _failed(self, request: Request[Any, Any, Any], error: Exception) -> Response[bodies.Problem]:
         self.metrics.failed.inc()
         number = secrets.token_hex(4)
         log.error("failed", extra={"number": number, "path": request.url.path}, exc_info=error)
         detail = f"a fault of the server, noted under {number}; nothing was lost"
-        return Response(wire.Problem("fault", detail, {"number": number}), status_code=500)
+        return Response(bodies.Problem("fault", detail, {"number": number}), status_code=500)
 
 
 def openapi() -> bytes:
@@ -188,30 +188,30 @@ def _complain(task: asyncio.Task[None]) -> None:
         log.error("a task of the server ended", exc_info=error)
 
 
-def _refused(request: Request[Any, Any, Any], error: Refused) -> Response[wire.Problem]:
+def _refused(request: Request[Any, Any, Any], error: Refused) -> Response[bodies.Problem]:
     status = routes.STATUS.get(error.code, 409)
-    return Response(wire.Problem(error.code, error.detail, error.params), status_code=status)
+    return Response(bodies.Problem(error.code, error.detail, error.params), status_code=status)
 
 
-def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[wire.Problem]:
+def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[bodies.Problem]:
     extra = error.extra if isinstance(error.extra, list) else []
     said = "; ".join(f"{one.get('key', 'body')}: {one.get('message', '')}" for one in extra if isinstance(one, dict))
     code = WORDS.get(error.status_code, "refused")
     return Response(
-        wire.Problem(code, (said or error.detail)[:500]), status_code=error.status_code, headers=error.headers
+        bodies.Problem(code, (said or error.detail)[:500]), status_code=error.status_code, headers=error.headers
     )
 
 
-def _unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:
+def _unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[bodies.Problem]:
     """What reading a body raises besides the framework's own errors."""
     said = "the body is nested too deeply" if isinstance(error, RecursionError) else "the body is not UTF-8"
-    return Response(wire.Problem("unreadable", said), status_code=400)
+    return Response(bodies.Problem("unreadable", said), status_code=400)
 
 
-def _conflict(request: Request[Any, Any, Any], error: Conflict) -> Response[wire.Problem]:
-    return Response(wire.Problem("busy", "this changed at the same moment; look again"), status_code=409)
+def _conflict(request: Request[Any, Any, Any], error: Conflict) -> Response[bodies.Problem]:
+    return Response(bodies.Problem("busy", "this changed at the same moment; look again"), status_code=409)
 
 
-def _unavailable(request: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:
+def _unavailable(request: Request[Any, Any, Any], error: Exception) -> Response[bodies.Problem]:
     log.error("unavailable", exc_info=error)
-    return Response(wire.Problem("unavailable", "this could not be kept or read; try again"), status_code=503)
+    return Response(bodies.Problem("unavailable", "this could not be kept or read; try again"), status_code=503)

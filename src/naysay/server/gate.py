@@ -9,9 +9,10 @@ from time import monotonic
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from naysay.server.bodies import Problem
 from naysay.server.limits import Buckets
 from naysay.server.settings import LOOPBACK, Settings
-from naysay.server.wire import Problem, encode
+from naysay.server.wire import encode
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]

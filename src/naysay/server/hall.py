@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from naysay.game import quote
 from naysay.games import find, usual_players
-from naysay.server import commands, wire
+from naysay.server import bodies, commands
 from naysay.server.clock import Timers
 from naysay.server.commands import Draft, Person
 from naysay.server.entries import SECOND, Clock, Housed, Logged, Made, Rematched, Sat
@@ -87,7 +87,7 @@ class Hall:
             self.timers.schedule(table.id, due)
         return table
 
-    async def make(self, host: Person, wanted: wire.NewTable) -> Table:
+    async def make(self, host: Person, wanted: bodies.NewTable) -> Table:
         """A new table, with bots of the house where they are wanted."""
         made = _made(host, wanted)
         draft = self._begin(made)
@@ -95,9 +95,9 @@ class Hall:
             commands.house(host.id, int(number), level)(draft)
         return await self._open(draft, [])
 
-    async def quick(self, host: Person, wanted: wire.Quick) -> Table:
+    async def quick(self, host: Person, wanted: bodies.Quick) -> Table:
         """A running game against bots of the house."""
-        table = wire.NewTable(
+        table = bodies.NewTable(
             wanted.game, wanted.players, wanted.edition, wanted.options, hints=wanted.hints, pace=wanted.pace
         )
         draft = self._begin(_made(host, table))
@@ -210,7 +210,7 @@ def _first(draft: Draft, members: list[Member]) -> Append:
     return Append(id, draft.logged, (), draft.life.dues(), members, about)
 
 
-def _made(host: Person, wanted: wire.NewTable) -> Made:
+def _made(host: Person, wanted: bodies.NewTable) -> Made:
     """The first entry of a table's log, from what was wanted; refuses what cannot be played."""
     try:
         game = find(wanted.game)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from naysay.game import quote
 from naysay.record import check_name
-from naysay.server import schema, wire
+from naysay.server import bodies, schema, wire
 from naysay.server.commands import Person
 from naysay.server.entries import SECOND
 from naysay.server.refusal import Refused
@@ -159,7 +159,7 @@ def _forget_in_lists(connection: Connection, person: str) -> None:
     tables, members = schema.tables, schema.members
     mine = select(tables.c.id, tables.c.about, members.c.name).join(members, members.c.table == tables.c.id)
     for id, about, name in connection.execute(mine.where(members.c.person == person)).all():
-        row = wire.read_row(about)
+        row = bodies.read_row(about)
         seats = [replace(seat, name=FORGOTTEN) if seat.name == name else seat for seat in row.seats]
         nameless = wire.encode(replace(row, seats=seats)).decode()
         connection.execute(update(tables).where(tables.c.id == id).values(about=nameless))

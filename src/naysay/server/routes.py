@@ -14,7 +14,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from naysay import record
 from naysay.bots.levels.names import levels_for
 from naysay.games import find, ids
-from naysay.server import seeing, wire
+from naysay.server import bodies, seeing, wire
 from naysay.server.commands import Person
 from naysay.server.hall import Hall
 from naysay.server.people import People
@@ -54,7 +54,7 @@ BotId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", descriptio
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
     """The errors that a route may answer with; any may answer that there were too many requests."""
     return {
-        status: ResponseSpec(wire.Problem, description="Why not", generate_examples=False)
+        status: ResponseSpec(bodies.Problem, description="Why not", generate_examples=False)
         for status in (*statuses, 403, 421, 429, 503)
     }
 
@@ -72,33 +72,33 @@ async def provide_person(request: AnyRequest, people: PeopleHere) -> Person:
 
 
 @get("/api/games", responses=problems(), cache_control=None)
-async def games() -> list[wire.GameInfo]:
+async def games() -> list[bodies.GameInfo]:
     """The games that can be played here, their editions and bots."""
     found = []
     for id in ids():
         game = find(id)
-        editions = [wire.EditionInfo(name, values) for name, values in game.editions().items()]
-        found.append(wire.GameInfo(game.id, game.title, list(game.players), list(levels_for(id)), editions))
+        editions = [bodies.EditionInfo(name, values) for name, values in game.editions().items()]
+        found.append(bodies.GameInfo(game.id, game.title, list(game.players), list(levels_for(id)), editions))
     return found
 
 
 @get("/api/me", responses={204: NOBODY, **problems(401)})
-async def me(request: AnyRequest, people: PeopleHere) -> Response[wire.Me]:
+async def me(request: AnyRequest, people: PeopleHere) -> Response[bodies.Me]:
     """Who I am here; nothing for a newcomer, which is no error."""
     person = await who_asks(request.scope["headers"], people)
     nobody: Response[Any] = Response(None, status_code=204)
-    return nobody if person is None else Response(wire.Me(person.name, person.bot))
+    return nobody if person is None else Response(bodies.Me(person.name, person.bot))
 
 
 @post("/api/me", status_code=200, responses=problems(400, 401, 413))
 async def say_name(
-    data: JSONBody[wire.NewName], request: AnyRequest, people: PeopleHere, settings: SettingsHere
-) -> Response[wire.Me]:
+    data: JSONBody[bodies.NewName], request: AnyRequest, people: PeopleHere, settings: SettingsHere
+) -> Response[bodies.Me]:
     """Say what I want to be called; a newcomer becomes a guest and gets a cookie."""
     person = await who_asks(request.scope["headers"], people)
     person = await people.welcome(data.name) if person is None else await people.rename(person, data.name)
     return Response(
-        wire.Me(person.name, person.bot), cookies=[] if person.bot else [cookie_of(person, people, settings)]
+        bodies.Me(person.name, person.bot), cookies=[] if person.bot else [cookie_of(person, people, settings)]
     )
 
 
@@ -112,17 +112,19 @@ async def delete_me(person: Someone, hall: HallHere, people: PeopleHere, setting
 
 
 @post("/api/me/link", responses=problems(401))
-async def make_link(request: AnyRequest, person: Someone, people: PeopleHere, settings: SettingsHere) -> wire.Link:
+async def make_link(request: AnyRequest, person: Someone, people: PeopleHere, settings: SettingsHere) -> bodies.Link:
     """A private link to continue on another device, valid once and for a quarter of an hour."""
     token, until = await people.make_link(person)
-    return wire.Link(f"{settings.address(host_of(request))}/continue#{token}", until)
+    return bodies.Link(f"{settings.address(host_of(request))}/continue#{token}", until)
 
 
 @post("/api/me/continue", status_code=200, responses=problems(400, 401, 413))
-async def continue_here(data: JSONBody[wire.Token], people: PeopleHere, settings: SettingsHere) -> Response[wire.Me]:
+async def continue_here(
+    data: JSONBody[bodies.Token], people: PeopleHere, settings: SettingsHere
+) -> Response[bodies.Me]:
     """Continue here as the person whose private link this is."""
     person = await people.use_link(data.token)
-    return Response(wire.Me(person.name, person.bot), cookies=[cookie_of(person, people, settings)])
+    return Response(bodies.Me(person.name, person.bot), cookies=[cookie_of(person, people, settings)])
 
 
 @get("/api/me/games", responses=problems(400, 401))
@@ -130,25 +132,25 @@ async def my_games(
     person: Someone,
     hall: HallHere,
     before: Annotated[int, QueryParameter(ge=0, le=FAR, description="Only older ones")] = FAR,
-) -> wire.TableList:
+) -> bodies.TableList:
     """The tables where I have played, the last first."""
     rows = await hall.store.read(lambda connection: tables_of(connection, person.id, before, MOST_ROWS))
     return table_list(rows)
 
 
 @get("/api/me/bots", responses=problems(401))
-async def my_bots(person: Someone, people: PeopleHere) -> list[wire.OwnBot]:
+async def my_bots(person: Someone, people: PeopleHere) -> list[bodies.OwnBot]:
     """My own bots."""
-    return [wire.OwnBot(bot.id, bot.name) for bot in await people.bots_of(person)]
+    return [bodies.OwnBot(bot.id, bot.name) for bot in await people.bots_of(person)]
 
 
 @post("/api/me/bots", responses=problems(400, 401, 409, 413))
-async def make_bot(data: JSONBody[wire.NewName], person: Someone, people: PeopleHere) -> wire.OwnBot:
+async def make_bot(data: JSONBody[bodies.NewName], person: Someone, people: PeopleHere) -> bodies.OwnBot:
     """A bot of my own. Its token is shown now and never again."""
     if person.bot:
         raise Refused("bots_have_none", "a bot has no bots of its own")
     bot, token = await people.make_bot(person, data.name)
-    return wire.OwnBot(bot.id, bot.name, token)
+    return bodies.OwnBot(bot.id, bot.name, token)
 
 
 @delete("/api/me/bots/{bot:str}", status_code=204, responses=problems(400, 401, 404, 409))
@@ -162,15 +164,15 @@ async def delete_bot(bot: BotId, person: Someone, hall: HallHere, people: People
 
 
 @get("/api/tables", responses=problems())
-async def tables(hall: HallHere) -> wire.TableList:
+async def tables(hall: HallHere) -> bodies.TableList:
     """The public tables: those with free seats first."""
     return table_list(await hall.store.read(lambda connection: public_tables(connection, MOST_ROWS)), more=False)
 
 
 @post("/api/tables", responses=problems(400, 401, 404, 409, 413))
 async def make_table(
-    data: JSONBody[wire.NewTable], request: AnyRequest, person: Someone, hall: HallHere, settings: SettingsHere
-) -> wire.TableMade:
+    data: JSONBody[bodies.NewTable], request: AnyRequest, person: Someone, hall: HallHere, settings: SettingsHere
+) -> bodies.TableMade:
     """Make a table; who makes it is its host."""
     table = await hall.make(person, data)
     return made(table.id, table.life.terms.commit, request, settings)
@@ -178,8 +180,8 @@ async def make_table(
 
 @post("/api/quick", responses=problems(400, 401, 404, 409, 413))
 async def quick(
-    data: JSONBody[wire.Quick], request: AnyRequest, person: Someone, hall: HallHere, settings: SettingsHere
-) -> wire.TableMade:
+    data: JSONBody[bodies.Quick], request: AnyRequest, person: Someone, hall: HallHere, settings: SettingsHere
+) -> bodies.TableMade:
     """A running game against bots, at once."""
     table = await hall.quick(person, data)
     return made(table.id, table.life.terms.commit, request, settings)
@@ -192,7 +194,7 @@ async def look(id: TableId, person: Someone, hall: HallHere) -> wire.Table:
 
 
 @get("/api/tables/{id:str}/history", responses=problems(400, 401, 403, 404, 409))
-async def history(id: TableId, person: Someone, hall: HallHere) -> wire.History:
+async def history(id: TableId, person: Someone, hall: HallHere) -> bodies.History:
     """The log of a table as I may see it: my own seat's, or what everybody saw."""
     table = await hall.get(id)
     seat = table.life.seat_of(person.id)
@@ -200,7 +202,7 @@ async def history(id: TableId, person: Someone, hall: HallHere) -> wire.History:
         raise Refused("no_watchers", "this table is not for watchers")
     log = (await hall.store.read(lambda connection: load(connection, id))).log[: table.life.length]
     ended = table.life.ended
-    return wire.History(len(log), list(seeing.happened(table.life.game, log, seat, ended)))
+    return bodies.History(len(log), list(seeing.happened(table.life.game, log, seat, ended)))
 
 
 @get(
@@ -217,15 +219,15 @@ async def download(id: TableId, person: Someone, hall: HallHere) -> bytes:
     return f"{written}\n".encode()
 
 
-def table_list(rows: list[tuple[int, str]], more: bool = True) -> wire.TableList:
+def table_list(rows: list[tuple[int, str]], more: bool = True) -> bodies.TableList:
     """Rows of the store as a list; where the next one begins."""
     full = more and len(rows) == MOST_ROWS
-    return wire.TableList([wire.read_row(about) for _, about in rows], rows[-1][0] if full else None)
+    return bodies.TableList([bodies.read_row(about) for _, about in rows], rows[-1][0] if full else None)
 
 
-def made(id: str, commit: str, request: AnyRequest, settings: Settings) -> wire.TableMade:
+def made(id: str, commit: str, request: AnyRequest, settings: Settings) -> bodies.TableMade:
     """Where a new table is."""
-    return wire.TableMade(id, f"{settings.address(host_of(request))}/t/{id}", commit)
+    return bodies.TableMade(id, f"{settings.address(host_of(request))}/t/{id}", commit)
 
 
 def host_of(request: AnyRequest) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from naysay.game import AnyGame, Seat
-from naysay.server import wire
+from naysay.server import bodies, wire
 from naysay.server.entries import (
     Acted,
     AnyEntry,
@@ -251,11 +251,11 @@ def clocks_of(life: Life, now: int) -> wire.Clocks:
     return wire.Clocks(now, tuple(life.deadline(seat) for seat in seats), banks)
 
 
-def row_of(id: str, life: Life, members: Mapping[str, Member], at: int) -> wire.TableRow:
+def row_of(id: str, life: Life, members: Mapping[str, Member], at: int) -> bodies.TableRow:
     """The table in lists."""
     described = life.game.describe(life.terms.setup)
     result = life.game.result(life.state) if life.stage == "over" else None
-    return wire.TableRow(
+    return bodies.TableRow(
         id=id,
         game=life.made.game,
         title=life.game.title,

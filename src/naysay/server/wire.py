@@ -1,4 +1,4 @@
-"""The messages: what a client may send over a table's socket, what it gets, and the bodies of the HTTP routes.
+"""The messages: what a client may send over a table's socket, and what it gets.
 
 Typed by msgspec, described in docs/protocol.md; `docs/wire.schema.json` is made from here.
 """
@@ -313,147 +313,7 @@ class Pong(Answer, frozen=True, tag="pong"):
 FromServer = Table | Change | Done | Refusal | Said | Presence | Hinted | Pong
 
 
-# The bodies of the HTTP routes
-
-
-class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a request was not granted."""
-
-    code: str
-    detail: str
-    params: dict[str, Any] = {}
-
-
-class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to be made. Times in seconds; null stands for a fitting default."""
-
-    game: Annotated[str, Meta(min_length=1, max_length=64)] = "nyet"
-    players: Annotated[int, Meta(ge=1, le=32)] | None = None
-    edition: str | dict[str, Any] | None = None
-    options: dict[str, Any] = {}
-    bots: dict[Annotated[str, Meta(pattern="^[0-9]{1,2}$")], Level] = {}
-    clock: Clock = Clock()
-    public: bool = False
-    watchers: bool = True
-    hints: bool = True
-    grace: Annotated[int, Meta(ge=0, le=86_400, description="0: nobody is ever replaced")] | None = None
-    closes_after: Annotated[int, Meta(ge=60, le=31_536_000)] | None = None
-    pace: Annotated[float, Meta(ge=0, le=10)] = 0
-
-
-class Quick(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game against bots of the house, at once."""
-
-    game: Annotated[str, Meta(min_length=1, max_length=64)] = "nyet"
-    players: Annotated[int, Meta(ge=1, le=32)] | None = None
-    edition: str | dict[str, Any] | None = None
-    options: dict[str, Any] = {}
-    level: Level = "steady"
-    seat: SeatNumber = 0
-    hints: bool = True
-    pace: Annotated[float, Meta(ge=0, le=10)] = 0
-    contribution: Hex16 = ""
-
-
-class TableMade(msgspec.Struct, frozen=True):
-    """Where the new table is."""
-
-    id: str
-    link: str
-    commit: str
-
-
-class TableRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table in a list."""
-
-    id: str
-    game: str
-    title: str
-    stage: str
-    players: int
-    seats: list[SeatInfo]
-    changed_at: int
-    edition: Any = None
-    options: dict[str, Any] = {}
-    clock: Clock = Clock()
-    watchers: bool = True
-    winners: list[int] | None = None
-
-
-class TableList(msgspec.Struct, frozen=True):
-    """Some tables; ask again with `before` = `next` for the older ones."""
-
-    tables: list[TableRow]
-    next: int | None = None
-
-
-class Me(msgspec.Struct, frozen=True):
-    """Who you are here."""
-
-    name: str
-    bot: bool = False
-
-
-class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What you want to be called."""
-
-    name: Name
-
-
-class Link(msgspec.Struct, frozen=True):
-    """A private link, valid once until an instant: who opens it continues as you."""
-
-    link: str
-    until: int
-
-
-class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The token of a private link."""
-
-    token: Annotated[str, Meta(min_length=1, max_length=200)]
-
-
-class OwnBot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One of your own bots; its token is shown once, when it is made."""
-
-    id: str
-    name: str
-    token: str | None = None
-
-
-class EditionInfo(msgspec.Struct, frozen=True):
-    """An edition by its id, with its values."""
-
-    id: str
-    values: dict[str, Any]
-
-
-class GameInfo(msgspec.Struct, frozen=True):
-    """A game that can be played here."""
-
-    id: str
-    title: str
-    players: list[int]
-    bots: list[str]
-    editions: list[EditionInfo]
-
-
-class History(msgspec.Struct, frozen=True):
-    """The entries of a table's log as you may see them."""
-
-    seq: int
-    entries: list[Happened]
-
-
-class Health(msgspec.Struct, frozen=True):
-    """The server can read and write."""
-
-    status: str
-    version: str
-
-
 _CLIENT: Final = msgspec.json.Decoder(FromClient)
-_ROW: Final = msgspec.json.Decoder(TableRow)
 encode: Final = msgspec.json.Encoder().encode
 
 
@@ -461,12 +321,6 @@ def read_message(text: str | bytes) -> FromClient:
     """A client's message; raises `msgspec.ValidationError` or `DecodeError` with a sentence that says what is wrong."""
     message: FromClient = _CLIENT.decode(text)
     return message
-
-
-def read_row(about: str) -> TableRow:
-    """A row of a list as the store keeps it."""
-    row: TableRow = _ROW.decode(about)
-    return row
 
 
 def schema() -> dict[str, Any]:
