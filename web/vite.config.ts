@@ -7,7 +7,12 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const PAGE = "src/page.ts";
 
 export default defineConfig({
-  plugins: [svelte(), rules(here("../docs/rules")), documents({ "index.html": [PAGE], "table.html": [PAGE, "src/pages/Table.svelte"] }), compressed()],
+  plugins: [
+    svelte(),
+    rules(here("../docs/rules")),
+    documents({ "index.html": [PAGE], "table.html": [PAGE, "src/pages/Table.svelte"] }),
+    compressed(),
+  ],
   build: {
     outDir: here("../src/naysay/server/page"),
     emptyOutDir: true,
@@ -21,7 +26,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "main", tags: ["$initial"] },
-            { name: "page", test: /src\/page\.ts$|src\/lib\/ui\/(Shell|Pick|Invite)\.svelte$|lib\/(sounds|words\/counted)\.ts$/ },
+            {
+              name: "page",
+              test: /src\/page\.ts$|src\/lib\/ui\/(Shell|Pick|Invite)\.svelte$|lib\/(sounds|words\/counted)\.ts$/,
+            },
           ],
         },
       },

@@ -3,6 +3,7 @@
 import { socketAddress } from "./ahead";
 import { Connection, randomHex, type Answer, type Outgoing, type Surroundings } from "./connection.svelte";
 import type { Refused, Seen } from "./contract";
+import { shared } from "./steady";
 import type { FromServer, Hinted, Line, Present, Refusal, TableInfo } from "./wire";
 
 export type { Refused, Seen, TableProps, Why } from "./contract";
@@ -106,7 +107,7 @@ export class Session {
 
   private see(seen: Seen): void {
     this.ahead = seen.clocks.now - Date.now();
-    this.seen = seen;
+    this.seen = shared(this.seen, seen);
   }
 }
 
