@@ -24,7 +24,10 @@ export function openAhead(url: string): void {
 export function openSocket(url: string): WebSocket {
   const opened = ahead;
   ahead = null;
-  if (opened?.url !== url || opened.socket.readyState > WebSocket.OPEN) return new WebSocket(url);
+  if (opened?.url !== url || opened.socket.readyState > WebSocket.OPEN) {
+    opened?.socket.close();
+    return new WebSocket(url);
+  }
   queueMicrotask(() => opened.heard.forEach((event) => opened.socket.onmessage?.(event)));
   return opened.socket;
 }

@@ -1,6 +1,7 @@
 /** What both tables need from the browser: their size, a voice, and a place for the keyboard. */
 
 import { tick } from "svelte";
+import { motion } from "../settings.svelte";
 
 /** The size of the table's box, and how much larger than usual the reader wants text. */
 export class Fit {
@@ -51,6 +52,12 @@ export class Announcer {
   say(lines: readonly string[]): void {
     if (lines.length > 0) this.text = lines.slice(-KEPT).join(" ");
   }
+}
+
+/** Once the next frame is on the screen; at once where nothing moves, or nobody looks. */
+export function afterPaint(job: () => void): void {
+  if (document.hidden || motion(1) === 0) job();
+  else requestAnimationFrame(() => setTimeout(job));
 }
 
 const STOPS = ["[data-next]", "[data-board] [tabindex='0']", "[data-hand] [tabindex='0']", ".button.main", "button"];

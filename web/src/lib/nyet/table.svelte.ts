@@ -6,7 +6,7 @@ import { frame, type Box, type Spot } from "../cards/layout";
 import { Lock } from "../cards/lock.svelte";
 import { peopleOf } from "../cards/people";
 import { risen, spotIn, type Lift, type Piece } from "../cards/pieces";
-import { Announcer, Fit } from "../cards/stage.svelte";
+import { afterPaint, Announcer, Fit } from "../cards/stage.svelte";
 import type { TableProps } from "../contract";
 import { tapLifts } from "../settings.svelte";
 import { play } from "../sounds";
@@ -27,6 +27,8 @@ export class NyetModel {
   readonly lock: Lock;
   readonly hold: Hold;
   readonly announcer = new Announcer();
+  /** The view as far as words, turns and the lift of cards go: while cards are played these follow by a frame. */
+  told = $state.raw<NyetView>(null as unknown as NyetView);
 
   chosen = $state<string[]>([]);
   picked = $state<string | null>(null);
@@ -45,10 +47,15 @@ export class NyetModel {
       untrack(() => this.view),
       () => props.settings.trickSeconds,
     );
+    this.told = untrack(() => this.view);
     let before: NyetView | null = null;
     $effect.pre(() => {
       const current = this.view;
-      untrack(() => this.hold.see(current));
+      untrack(() => {
+        this.hold.see(current);
+        if (this.phase === "play" && this.told.phase === "play") afterPaint(this.catchUp);
+        else this.catchUp();
+      });
     });
     $effect(() => {
       const current = this.view;
@@ -65,6 +72,10 @@ export class NyetModel {
     });
     $effect(() => () => this.hold.stop());
   }
+
+  private catchUp = (): void => {
+    this.told = this.view;
+  };
 
   words = $derived.by(() => this.props.words.nyet);
   view = $derived.by(() => this.props.seen.view as NyetView);
@@ -84,7 +95,7 @@ export class NyetModel {
     this.held ? "play" : this.hold.ended || this.view.phase === "over" ? "ended" : this.view.phase,
   );
   mine = $derived.by(
-    () => this.own !== null && this.view.to_act.includes(this.own) && !this.oldRound && this.phase !== "ended",
+    () => this.own !== null && this.told.to_act.includes(this.own) && !this.oldRound && this.phase !== "ended",
   );
   people = $derived.by(
     steady(() => {
@@ -110,7 +121,7 @@ export class NyetModel {
     ),
   );
   private reasonOf = (card: string): Reason | null =>
-    this.view.blocked.find((blocked) => blocked.card === card)?.reason ?? null;
+    this.told.blocked.find((blocked) => blocked.card === card)?.reason ?? null;
   lifted = $derived.by(steady(() => this.chosen.filter((id) => this.ids.includes(id))));
   cardOf = (id: string | undefined): string => this.hand[this.ids.indexOf(id ?? "")] ?? "";
   /** Cards can be tapped now, to play them or to give them away. */
@@ -128,6 +139,7 @@ export class NyetModel {
   );
 
   tap = (index: number, pointer: string): void => {
+    this.catchUp();
     const [id, card] = [this.ids[index], this.hand[index]];
     if (!id || !card || this.lock.busy) return;
     const reason = this.reasonOf(card);
@@ -182,7 +194,7 @@ export class NyetModel {
 
   // sentences
   turnLine = $derived.by(() => {
-    const { view, words } = this;
+    const { told: view, words } = this;
     const name = this.name(view.to_act[0]);
     if (view.phase === "veto") return words.theirVeto(name);
     if (view.phase === "team") return words.theyPlayFirst(name);
@@ -199,7 +211,7 @@ export class NyetModel {
   });
   sentence = $derived.by(
     steady((): { lead: string; rest: string; suit: string | null } => {
-      const { held, view, words } = this;
+      const { held, told: view, words } = this;
       if (held)
         return { lead: "", rest: takenLine(held.trick, held.terms, held.sides, this.people, words), suit: null };
       if (!this.mine) {
@@ -318,7 +330,7 @@ export class NyetModel {
       const list = this.hand.map((card, i): Piece => {
         const id = this.ids[i] ?? card;
         const blocked = this.reasonOf(card) !== null;
-        const free = this.active && !blocked && this.view.blocked.length > 0;
+        const free = this.active && !blocked && this.told.blocked.length > 0;
         const lift: Lift = this.lifted.includes(id) ? "lifted" : free ? "up" : "rest";
         const spot = { ...risen(this.laid.spots[i] ?? spotIn(this.stage.hand), lift), z: 100 + i };
         return { id, card, spot, marks: this.marks(card), dim: this.active && blocked, ring: lift === "lifted" };
