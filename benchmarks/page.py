@@ -54,7 +54,9 @@ def at_rest() -> None:
 
     def used() -> int:
         """Hundredths of a second that this process and its children have worked."""
-        stats = [path.read_text(encoding="utf-8").rpartition(")")[2].split() for path in Path("/proc").glob("[0-9]*/stat")]
+        stats = [
+            path.read_text(encoding="utf-8").rpartition(")")[2].split() for path in Path("/proc").glob("[0-9]*/stat")
+        ]
         return sum(int(stat[11]) + int(stat[12]) for stat in stats if stat[2] == str(os.getpgrp()))
 
     time.sleep(AFTER + 1)
@@ -91,7 +93,7 @@ SHOWN = """(selector) => {
 
 
 def shown(guest: Guest, path: str, selector: str) -> float:
-    """Seconds from the navigation until this is painted. Nothing of the measuring runs in the page but a look a frame."""
+    """Seconds from the navigation until this is painted; nothing of the measuring runs in the page but a look a frame."""
     guest.context.add_init_script(f"({SHOWN})({json.dumps(selector)})")
     with guest.page.expect_console_message(lambda message: message.text.startswith("shown ")) as told:
         guest.page.goto(path, wait_until="commit")
@@ -254,7 +256,9 @@ def start_of(browser: Browser, url: str, quick: bool) -> list[Row]:
 
 def moves_of(browser: Browser, url: str, quick: bool) -> list[Row]:
     rounds = [a_round(browser, url) for _ in range(1 if quick else 3)]
-    painted, empty, long = ([value for one in rounds for value in getattr(one, name)] for name in ("painted", "empty", "long"))
+    painted, empty, long = (
+        [value for one in rounds for value in getattr(one, name)] for name in ("painted", "empty", "long")
+    )
     nothing = f"a frame without a change {median(empty):.1f} ms; 95 of 100 within {most(empty):.1f} ms"
     return [
         within("message to painted card, milliseconds", median(painted), 50, nothing),

@@ -375,11 +375,12 @@ export class NyetModel {
     steady((): string[] => {
       const { held, stage } = this;
       if (!held || held.stage !== "loot") return [];
-      const to = this.taken(held.sides[held.trick.winner] ?? 0);
+      const to = this.panels[held.sides[held.trick.winner] ?? 0] ?? stage.hand;
       return held.loot.map((place) => {
         const box = stage.places[playerOf(held.trick.leader, place, this.players)] ?? stage.hand;
         const [x, y] = [box.x + box.w / 2, box.y + box.h];
-        const [endX, endY] = [to.x + 12, to.y];
+        const endX = Math.max(to.x + 20, Math.min(to.x + to.w - 20, x)); // where the panel is nearest
+        const endY = Math.max(to.y, Math.min(to.y + to.h, y));
         return `M${x} ${y}Q${(x + endX) / 2} ${Math.max(y, endY) + 46} ${endX} ${endY}`;
       });
     }),
