@@ -93,7 +93,7 @@ SHOWN = """(selector) => {
 
 
 def shown(guest: Guest, path: str, selector: str) -> float:
-    """Seconds from the navigation until this is painted; nothing of the measuring runs in the page but a look a frame."""
+    """Seconds from the navigation until this is painted; all that measures it in the page is a look a frame."""
     guest.context.add_init_script(f"({SHOWN})({json.dumps(selector)})")
     with guest.page.expect_console_message(lambda message: message.text.startswith("shown ")) as told:
         guest.page.goto(path, wait_until="commit")
@@ -166,7 +166,7 @@ class Watched:
     long: list[float]
 
 
-def a_round(browser: Browser, url: str) -> Watched:
+def tricks(browser: Browser, url: str) -> Watched:
     """Milliseconds from a message to its paint, for a frame without a change, and of long tasks, while cards move.
 
     Everybody plays without a browser, the guest's own seat too: the page has nothing to do but to show it.
@@ -176,7 +176,7 @@ def a_round(browser: Browser, url: str) -> Watched:
     guest.arrive("Ada")
     choose = keeping(Random("bench"))
     with company(guest, 5, game="nyet", edition="iello-2015") as table:
-        while table.view["phase"] == "veto":
+        while table.view["phase"] != "play":
             table.step(choose)
         show(table)
         slowed(guest)
@@ -255,7 +255,7 @@ def start_of(browser: Browser, url: str, quick: bool) -> list[Row]:
 
 
 def moves_of(browser: Browser, url: str, quick: bool) -> list[Row]:
-    rounds = [a_round(browser, url) for _ in range(1 if quick else 3)]
+    rounds = [tricks(browser, url) for _ in range(1 if quick else 2)]
     painted, empty, long = (
         [value for one in rounds for value in getattr(one, name)] for name in ("painted", "empty", "long")
     )

@@ -4,12 +4,14 @@ import { KEY, LIGHT, memory, readSettings, themeOf, type Settings } from "./kept
 
 const PACE: Record<Settings["speed"], number> = { slow: 1.8, normal: 1, fast: 0.5, none: 0 };
 
+const STILL = "(prefers-reduced-motion: reduce)";
+
 export const settings: Settings = $state(readSettings(memory.get(KEY)));
 
 /** Call once: keeps the settings, and shows those that concern the whole page. */
 export function keepSettings(): void {
   const lighter = matchMedia(LIGHT);
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const still = matchMedia(STILL);
   const show = () => {
     const root = document.documentElement;
     root.dataset.theme = themeOf(settings.theme);
@@ -28,9 +30,12 @@ export function keepSettings(): void {
   });
 }
 
+let still: MediaQueryList | undefined;
+
 /** How long a motion of so many milliseconds takes by the settings; 0 where no motion is wanted. */
 export function motion(milliseconds: number): number {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
+  still ??= matchMedia(STILL);
+  if (still.matches) return 0;
   return milliseconds * PACE[settings.speed];
 }
 
