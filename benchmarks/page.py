@@ -281,7 +281,27 @@ def measure(quick: bool, only: str | None) -> list[Row]:
         at_rest()
         with chromium() as browser:
             parts = [PARTS[only]] if only else list(PARTS.values())
-            return [row for part in parts for row in part(browser, server.url, quick)]
+            rows = [row for part in parts for row in part(browser, server.url, quick)]
+            return [*rows, Row("a fixed piece of work, milliseconds", yardstick(browser, server.url), None, None)]
+
+
+# The same work everywhere: what the machine gives at this moment, to a page that is slowed down.
+WORK = """() => {
+  const began = performance.now();
+  let sum = 0;
+  for (let i = 0; i < 4e6; i += 1) sum = (sum * 31 + i) % 1000003;
+  return performance.now() - began + sum * 0;
+}"""
+
+
+def yardstick(browser: Browser, url: str) -> float:
+    """Milliseconds for a fixed piece of work, with the processor slowed down."""
+    guest = Guest(browser, url)
+    guest.page.goto("/healthz")
+    slowed(guest)
+    found = [float(guest.page.evaluate(WORK)) for _ in range(5)]
+    guest.close()
+    return median(found)
 
 
 def within(name: str, ours: float, limit: float, note: str = "") -> Row:
