@@ -164,6 +164,7 @@ class Watched:
     painted: list[float]
     empty: list[float]
     long: list[float]
+    worked: float  # milliseconds that the page's thread was busy for a message, with all frames of its motion
 
 
 def tricks(browser: Browser, url: str) -> Watched:
@@ -179,15 +180,17 @@ def tricks(browser: Browser, url: str) -> Watched:
         while table.view["phase"] != "play":
             table.step(choose)
         show(table)
-        slowed(guest)
+        session = slowed(guest)
         guest.page.wait_for_timeout(SETTLE)
         guest.page.evaluate("() => [window.painted, window.empty, window.long].forEach((list) => (list.length = 0))")
+        before = busy(session)
         while sum(table.view["hand_sizes"]) > LEAST_CARDS:
             table.step(choose)
             time.sleep(PACE if table.view["trick"] else SWEPT)
-        found: Any = guest.page.evaluate("[window.painted, window.empty, window.long]")
+        worked = busy(session) - before
+        painted, empty, long = guest.page.evaluate("[window.painted, window.empty, window.long]")
     guest.close()
-    return Watched(*found)
+    return Watched(painted, empty, long, worked * 1000 / len(painted))
 
 
 def memory(browser: Browser, url: str, rounds: int) -> list[float]:
@@ -260,8 +263,9 @@ def moves_of(browser: Browser, url: str, quick: bool) -> list[Row]:
         [value for one in rounds for value in getattr(one, name)] for name in ("painted", "empty", "long")
     )
     nothing = f"a frame without a change {median(empty):.1f} ms; 95 of 100 within {most(empty):.1f} ms"
+    worked = f"the processor worked {median([one.worked for one in rounds]):.0f} ms a message, with all its motion"
     return [
-        within("message to painted card, milliseconds", median(painted), 50, nothing),
+        within("message to painted card, milliseconds", median(painted), 50, f"{nothing}; {worked}"),
         within("the same, 95 of 100", most(painted), 50, f"{len(painted)} messages, the longest {max(painted):.0f} ms"),
         within("longest task while cards move, milliseconds", max([LEAST_LONG, *long]), 100),
     ]
