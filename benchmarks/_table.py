@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
@@ -69,9 +69,11 @@ def measure(measures: Mapping[str, Callable[[], float]], repeats: int) -> dict[s
     return {name: Measured(tuple(found)) for name, found in rates.items()}
 
 
-def arguments(about: str) -> argparse.Namespace:
-    """`--quick` and `--json FILE`."""
+def arguments(about: str, parts: Sequence[str] = ()) -> argparse.Namespace:
+    """`--quick` and `--json FILE`, and `--only` where a benchmark has parts."""
     parser = argparse.ArgumentParser(description=about)
+    if parts:
+        parser.add_argument("--only", choices=parts, help="one part of it")
     parser.add_argument("--quick", action="store_true", help="a smaller sample, within 60 s")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows here, too")
     return parser.parse_args()

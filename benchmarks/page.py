@@ -1,6 +1,6 @@
 """The page in a browser: bytes on the wire, time to a table, a card after its message, long tasks, memory.
 
-    .venv/bin/python -m benchmarks.page [--quick] [--json FILE]
+    .venv/bin/python -m benchmarks.page [--quick] [--only start] [--json FILE]
 
 Chromium with a processor slowed down four times; the files come from `naysay serve`, compressed as a browser asks. What
 must hold is a limit. Beside it stands what the machine gives at that moment without the page, in the same browser, as
@@ -9,10 +9,11 @@ other programs of the machine hardly change.
 """
 
 import json
+import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -22,16 +23,23 @@ from typing import Any
 from playwright.sync_api import Browser, CDPSession, Page
 
 from benchmarks._table import Row, arguments, report
+from naysay.server.thinkers import AFTER
 from tests.browser.browsing import Guest, chromium
+from tests.browser.company import company
 from tests.browser.player import NyetPlayer
+from tests.browser.staging import keeping, show
 from tests.server.serving import served
 
 SLOW_DOWN = 4
 KB = 1000
 OBJECTS = {"object", "array", "closure", "string", "concatenated string", "sliced string", "number", "regexp"}
+CALM = 10  # hundredths of a second that a server at rest may work in one
 LEAST_LONG = 50.0  # milliseconds: shorter tasks are not told
-PACE = 0.2  # seconds that a bot waits: messages come one by one, as at a real table
-NORMAL: dict[str, Any] = {"trickSeconds": 0.05, "speed": "normal"}
+SETTLE = 1500  # milliseconds until a table has its letters and nothing moves
+PACE = 0.25  # seconds between two moves: messages come one by one, as at a real table
+LEAST_CARDS = 15  # the last tricks of a round are no others than the first
+SWEPT = 1.3  # and after a trick, until its cards have left
+NORMAL: dict[str, Any] = {"trickSeconds": 0.5, "speed": "normal"}
 AT_ONCE: dict[str, Any] = {"trickSeconds": 0.05, "speed": "none"}
 
 
@@ -39,6 +47,23 @@ def slowed(guest: Guest) -> CDPSession:
     session = guest.context.new_cdp_session(guest.page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_DOWN})
     return session
+
+
+def at_rest() -> None:
+    """Wait until the server's workers are ready, as far as /proc tells: until nothing was done for a second."""
+
+    def used() -> int:
+        """Hundredths of a second that this process and its children have worked."""
+        stats = [
+            path.read_text(encoding="utf-8").rpartition(")")[2].split() for path in Path("/proc").glob("[0-9]*/stat")
+        ]
+        return sum(int(stat[11]) + int(stat[12]) for stat in stats if stat[2] == str(os.getpgrp()))
+
+    time.sleep(AFTER + 1)
+    before, now = 0, used()
+    while now - before >= CALM:
+        time.sleep(1)
+        before, now = now, used()
 
 
 def first_load(browser: Browser, url: str) -> tuple[float, float]:
@@ -58,13 +83,21 @@ def first_load(browser: Browser, url: str) -> tuple[float, float]:
     return script, sum(sizes.values()) / KB
 
 
-# When the page has painted something that answers a selector, in milliseconds since its navigation began.
-SHOWN = """(selector) => new Promise((done) => {
+# Tells when the page has painted something that answers a selector, in milliseconds since its navigation began.
+SHOWN = """(selector) => {
   const look = () => document.querySelector(selector)
-    ? requestAnimationFrame(() => setTimeout(() => done(performance.now())))
+    ? requestAnimationFrame(() => setTimeout(() => console.log(`shown ${performance.now()}`)))
     : requestAnimationFrame(look);
   look();
-})"""
+}"""
+
+
+def shown(guest: Guest, path: str, selector: str) -> float:
+    """Seconds from the navigation until this is painted; all that measures it in the page is a look a frame."""
+    guest.context.add_init_script(f"({SHOWN})({json.dumps(selector)})")
+    with guest.page.expect_console_message(lambda message: message.text.startswith("shown ")) as told:
+        guest.page.goto(path, wait_until="commit")
+    return float(told.value.text.split()[1]) / 1000
 
 
 def busy(session: CDPSession) -> float:
@@ -81,8 +114,7 @@ def first_table(browser: Browser, url: str) -> tuple[float, float]:
     guest.arrive("Ada")
     answer = guest.context.request.post(f"{url}/api/quick", data={"game": "nyet", "players": 5, "pace": 0})
     before = busy(session)
-    guest.page.goto(f"/t/{answer.json()['id']}", wait_until="commit")
-    seconds = float(guest.page.evaluate(SHOWN, "[data-hand] button")) / 1000
+    seconds = shown(guest, f"/t/{answer.json()['id']}", "[data-hand] button")
     worked = busy(session) - before
     guest.close()
     return seconds, worked
@@ -92,8 +124,7 @@ def empty_page(browser: Browser, url: str) -> float:
     """The same for a page of the server that holds a line of text."""
     guest = Guest(browser, url)
     slowed(guest)
-    guest.page.goto("/healthz", wait_until="commit")
-    seconds = float(guest.page.evaluate(SHOWN, "body")) / 1000
+    seconds = shown(guest, "/healthz", "body")
     guest.close()
     return seconds
 
@@ -133,23 +164,33 @@ class Watched:
     painted: list[float]
     empty: list[float]
     long: list[float]
+    worked: float  # milliseconds that the page's thread was busy for a message, with all frames of its motion
 
 
-def a_game(browser: Browser, url: str, seconds: float) -> Watched:
-    """Milliseconds from a message to its paint, for a frame without a change, and of long tasks, while cards move."""
+def tricks(browser: Browser, url: str) -> Watched:
+    """Milliseconds from a message to its paint, for a frame without a change, and of long tasks, while cards move.
+
+    Everybody plays without a browser, the guest's own seat too: the page has nothing to do but to show it.
+    """
     guest = Guest(browser, url, motion="no-preference", **NORMAL)
     guest.context.add_init_script(f"({WATCH})()")
     guest.arrive("Ada")
-    guest.quick(game="nyet", players=5, pace=PACE)
-    slowed(guest)
-    page = guest.page
-    page.get_by_role("group", name="Your hand").wait_for()
-    page.evaluate("() => { window.long.length = 0; window.painted.length = 0; }")
-    began = time.perf_counter()
-    play(page, lambda _: time.perf_counter() - began < seconds)
-    found: Any = page.evaluate("[window.painted, window.empty, window.long]")
+    choose = keeping(Random("bench"))
+    with company(guest, 5, game="nyet", edition="iello-2015") as table:
+        while table.view["phase"] != "play":
+            table.step(choose)
+        show(table)
+        session = slowed(guest)
+        guest.page.wait_for_timeout(SETTLE)
+        guest.page.evaluate("() => [window.painted, window.empty, window.long].forEach((list) => (list.length = 0))")
+        before = busy(session)
+        while sum(table.view["hand_sizes"]) > LEAST_CARDS:
+            table.step(choose)
+            time.sleep(PACE if table.view["trick"] else SWEPT)
+        worked = busy(session) - before
+        painted, empty, long = guest.page.evaluate("[window.painted, window.empty, window.long]")
     guest.close()
-    return Watched(*found)
+    return Watched(painted, empty, long, worked * 1000 / len(painted))
 
 
 def memory(browser: Browser, url: str, rounds: int) -> list[float]:
@@ -201,35 +242,80 @@ def most(values: list[float]) -> float:
     return quantiles(values, n=20)[-1]
 
 
-def measure(quick: bool) -> list[Row]:
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "data") as server, chromium() as browser:
-        url = server.url
-        loads = [first_load(browser, url) for _ in range(2)]
-        starts = [(*first_table(browser, url), empty_page(browser, url)) for _ in range(3 if quick else 7)]
-        seen = a_game(browser, url, 20 if quick else 120)
-        heaps = memory(browser, url, 4 if quick else 10)
-    tables, worked, empty = zip(*starts, strict=True)
-    start = f"an empty page {median(empty):.2f} s; the processor worked {median(worked):.2f} s"
-    nothing = f"without the page {median(seen.empty):.1f} ms; 95 of 100 within {most(seen.empty):.1f} ms"
+def bytes_of(browser: Browser, url: str, _: bool) -> list[Row]:
+    loads = [first_load(browser, url) for _ in range(2)]
     return [
         within("script on the first load, kB", max(script for script, _ in loads), 80),
         within("first load in all, kB", max(total for _, total in loads), 150),
-        within("first usable table, seconds", median(tables), 2, start),
-        within("message to painted card, milliseconds", median(seen.painted), 50, nothing),
-        within("the same, 95 of 100", most(seen.painted), 50),
-        within("longest task while cards move, milliseconds", max([LEAST_LONG, *seen.long]), 100),
-        within("memory after the last round by the second", heaps[-1] / heaps[1], 1.1, spoken(heaps)),
     ]
+
+
+def start_of(browser: Browser, url: str, quick: bool) -> list[Row]:
+    starts = [(*first_table(browser, url), empty_page(browser, url)) for _ in range(5 if quick else 15)]
+    tables, worked, empty = zip(*starts, strict=True)
+    note = f"an empty page {median(empty):.2f} s; the processor worked {median(worked):.2f} s; {spread(tables)}"
+    return [within("first usable table, seconds", median(tables), 2, note)]
+
+
+def moves_of(browser: Browser, url: str, quick: bool) -> list[Row]:
+    rounds = [tricks(browser, url) for _ in range(1 if quick else 2)]
+    painted, empty, long = (
+        [value for one in rounds for value in getattr(one, name)] for name in ("painted", "empty", "long")
+    )
+    nothing = f"a frame without a change {median(empty):.1f} ms; 95 of 100 within {most(empty):.1f} ms"
+    worked = f"the processor worked {median([one.worked for one in rounds]):.0f} ms a message, with all its motion"
+    return [
+        within("message to painted card, milliseconds", median(painted), 50, f"{nothing}; {worked}"),
+        within("the same, 95 of 100", most(painted), 50, f"{len(painted)} messages, the longest {max(painted):.0f} ms"),
+        within("longest task while cards move, milliseconds", max([LEAST_LONG, *long]), 100),
+    ]
+
+
+def memory_of(browser: Browser, url: str, quick: bool) -> list[Row]:
+    heaps = memory(browser, url, 4 if quick else 10)
+    note = "megabytes after each round: " + ", ".join(f"{heap:.1f}" for heap in heaps)
+    return [within("memory after the last round by the second", heaps[-1] / heaps[1], 1.1, note)]
+
+
+PARTS = {"bytes": bytes_of, "start": start_of, "moves": moves_of, "memory": memory_of}
+
+
+def measure(quick: bool, only: str | None) -> list[Row]:
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "data") as server:
+        at_rest()
+        with chromium() as browser:
+            parts = [PARTS[only]] if only else list(PARTS.values())
+            rows = [row for part in parts for row in part(browser, server.url, quick)]
+            return [*rows, Row("a fixed piece of work, milliseconds", yardstick(browser, server.url), None, None)]
+
+
+# The same work everywhere: what the machine gives at this moment, to a page that is slowed down.
+WORK = """() => {
+  const began = performance.now();
+  let sum = 0;
+  for (let i = 0; i < 4e6; i += 1) sum = (sum * 31 + i) % 1000003;
+  return performance.now() - began + sum * 0;
+}"""
+
+
+def yardstick(browser: Browser, url: str) -> float:
+    """Milliseconds for a fixed piece of work, with the processor slowed down."""
+    guest = Guest(browser, url)
+    guest.page.goto("/healthz")
+    slowed(guest)
+    found = [float(guest.page.evaluate(WORK)) for _ in range(5)]
+    guest.close()
+    return median(found)
 
 
 def within(name: str, ours: float, limit: float, note: str = "") -> Row:
     return Row(name, ours, limit, 1, note, less=True)
 
 
-def spoken(heaps: list[float]) -> str:
-    return "megabytes after each round: " + ", ".join(f"{heap:.1f}" for heap in heaps)
+def spread(values: Sequence[float]) -> str:
+    return f"from {min(values):.2f} to {max(values):.2f}"
 
 
 if __name__ == "__main__":
-    asked = arguments(__doc__.splitlines()[0])
-    sys.exit(report(measure(asked.quick), asked.json))
+    asked = arguments(__doc__.splitlines()[0], list(PARTS))
+    sys.exit(report(measure(asked.quick, asked.only), asked.json))

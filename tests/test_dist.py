@@ -1,6 +1,7 @@
 """What `make dist` builds: wheel and source archive hold the page, and an installed wheel serves it."""
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -110,8 +111,10 @@ def installed(wheel: Path, tmp_path: Path) -> Iterator[str]:
 def test_an_installed_wheel_serves_the_page(installed: str, wheel: Path) -> None:
     built = pages_in(wheel)
     with httpx.Client(base_url=installed) as client:
-        for path in ("/", "/t/abc", "/rules/nyet"):
-            assert client.get(path, headers={"accept": "text/html"}).content == built["index.html"]
+        for path, name in (("/", "index.html"), ("/t/abc", "table.html"), ("/rules/nyet", "index.html")):
+            assert client.get(path, headers={"accept": "text/html"}).content == built[name]
+        for asset in re.findall(r'(?:href|src)="/(assets/[^"]+)"', built["table.html"].decode()):
+            assert asset in built
         for name, content in built.items():
             if not name.endswith((".br", ".gz")):
                 assert client.get(f"/{name}").content == content, name

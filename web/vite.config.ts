@@ -1,12 +1,18 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { compressed, rules } from "./tools/plugins.ts";
+import { compressed, documents, rules } from "./tools/plugins.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const PAGE = "src/page.ts";
 
 export default defineConfig({
-  plugins: [svelte(), rules(here("../docs/rules")), compressed()],
+  plugins: [
+    svelte(),
+    rules(here("../docs/rules")),
+    documents({ "index.html": [PAGE], "table.html": [PAGE, "src/pages/Table.svelte"] }),
+    compressed(),
+  ],
   build: {
     outDir: here("../src/naysay/server/page"),
     emptyOutDir: true,
@@ -14,6 +20,20 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // few files: each request costs a slow processor more than its bytes. What is shared comes with the first page.
+        codeSplitting: {
+          groups: [
+            { name: "main", tags: ["$initial"] },
+            {
+              name: "page",
+              test: /src\/page\.ts$|src\/lib\/ui\/(Shell|Pick|Invite)\.svelte$|lib\/(sounds|words\/counted)\.ts$/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { "/api": { target: "http://localhost:8000", ws: true } },

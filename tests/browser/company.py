@@ -12,6 +12,7 @@ from tests.browser.browsing import Guest
 
 NAMES = ("Ben", "Cleo", "Dora", "Emil", "Fay")
 PATIENCE = 20.0
+Deal = Callable[[str], str]
 Choice = Callable[[int, "Chair"], str]
 
 
@@ -86,8 +87,8 @@ class Company:
 
 
 @contextmanager
-def company(guest: Guest, players: int, **wanted: Any) -> Iterator[Company]:
-    """A table that has begun, with people in all seats."""
+def company(guest: Guest, players: int, deal: Deal | None = None, **wanted: Any) -> Iterator[Company]:
+    """A table that has begun, with people in all seats; by `deal` the last of them adds something to the shuffle."""
     made = guest.context.request.post(f"{guest.url}/api/tables", data={"players": players, **wanted})
     assert made.ok, made.text()
     id = str(made.json()["id"])
@@ -102,7 +103,7 @@ def company(guest: Guest, players: int, **wanted: Any) -> Iterator[Company]:
             socket = connect(address, additional_headers={"cookie": f"naysay={cookie}"}, compression=None)
             chairs.append(Chair(seat, sockets.enter_context(socket)))
         for seat, chair in enumerate(chairs):
-            chair.ask("sit", seat=seat)
+            chair.ask("sit", seat=seat, contribution=deal(id) if deal and chair is chairs[-1] else "")
         begun = chairs[0].ask("start")
         table = Company(guest, id, chairs)
         table.agree(begun)

@@ -1,6 +1,7 @@
 """Somebody who plays by what is on the page: its words, its buttons and their names."""
 
 import re
+from abc import ABC, abstractmethod
 from contextlib import suppress
 from random import Random
 
@@ -35,7 +36,7 @@ class Gone(Exception):
     """What was there a moment ago is not there any more."""
 
 
-class Player:
+class Player(ABC):
     """One step after the other, whatever the page asks for; with a mouse or a finger."""
 
     def __init__(self, page: Page, rng: Random) -> None:
@@ -102,8 +103,9 @@ class Player:
                 return name
         return self.take_turn(text)
 
+    @abstractmethod
     def take_turn(self, text: str) -> str | None:
-        raise NotImplementedError
+        """What a game's page asks for, by its words; None while others are to act."""
 
     def hand(self) -> Locator:
         return self.page.get_by_role("group", name="Your hand")

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 from tests.browser.browsing import SIZES, THEMES, Guest, Theme, chromium
 from tests.browser.looking import resize
-from tests.browser.staging import NOPE_FOR_TWO, NOPE_SCENES, STILL, nope_scenes, nyet_scenes
+from tests.browser.staging import STILL, many_cards, nope_scenes, nyet_scenes
 from tests.server.serving import served
 
 ROOT = Path(__file__).resolve().parents[2] / "shots"
@@ -36,7 +36,7 @@ def pages(guest: Guest) -> Iterator[str]:
     yield "menu"
 
 
-def scenes(guest: Guest, only: str) -> Iterator[str]:
+def scenes(guest: Guest, only: str, data: Path) -> Iterator[str]:
     """Every page and every phase of both games by name, while the page shows it."""
     rng = Random(only)
     if only in ("", "pages"):
@@ -45,8 +45,8 @@ def scenes(guest: Guest, only: str) -> Iterator[str]:
         for first, discard in (("bear", "one-not-low"), ("wolf", "pass-left")):
             yield from (f"nyet-{name}" for name in nyet_scenes(guest, rng, first, discard))
     if only in ("", "nope"):
-        yield from (f"nope-{name}" for name in nope_scenes(guest, rng, NOPE_SCENES))
-        yield from (f"nope-{name}" for name in nope_scenes(guest, rng, NOPE_FOR_TWO, players=2))
+        yield from (f"nope-{name}" for name in nope_scenes(guest, rng))
+        yield from (f"nope-{name}" for name in many_cards(guest, data))
 
 
 def take(page: Page, name: str, language: str, sizes: list[str], themes: list[Theme]) -> None:
@@ -74,7 +74,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as data, served(Path(data) / "data") as server, chromium() as browser:
         guest = Guest(browser, server.url, "390x844", asked.language, bigCards=asked.big, **STILL)
         guest.arrive("Ada")
-        for name in scenes(guest, asked.only):
+        for name in scenes(guest, asked.only, server.data):
             take(guest.page, name, asked.language, sizes, themes)
             print(name)
         guest.close()

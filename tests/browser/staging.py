@@ -4,11 +4,14 @@ Each scene is yielded by its name as soon as the page shows it; whoever asked lo
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from tests.browser.browsing import Guest
 from tests.browser.company import Chair, Choice, Company, company
+from tests.browser.dealing import for_many_cards, grow
 
 LAST_ROUND = {"end": {"target": 1}}
 STILL: dict[str, Any] = {"trickSeconds": 0, "speed": "none"}  # a trick stays until somebody takes it away
@@ -39,7 +42,7 @@ def keeping(rng: Random, **boxes: str) -> Choice:
 def nyet_scenes(guest: Guest, rng: Random, first: str, discard: str) -> Scenes:
     """A round with five at the table: who plays first and what is discarded is as wanted."""
     choose = keeping(rng, first=first, discard=discard, points="3")
-    wanted = {"game": "nyet", "edition": "iello-2015", "options": LAST_ROUND}
+    wanted: dict[str, Any] = {"game": "nyet", "edition": "iello-2015", "options": LAST_ROUND}
     with company(guest, 5, **wanted) as table:
         seen: set[str] = set()
         while table.view["phase"] != "over":
@@ -99,11 +102,11 @@ def a_trick(table: Company, choose: Choice, seen: set[str]) -> Scenes:
     yield "final"
 
 
-def nope_scenes(guest: Guest, rng: Random, wanted: set[str], players: int = 4) -> Scenes:
-    """Games of Nope! until each wanted scene was there."""
-    missing = wanted - {"over", "final"}
-    for _ in range(500):
-        with company(guest, players, game="nope") as table:
+def nope_scenes(guest: Guest, rng: Random) -> Scenes:
+    """Games of Nope! until each scene was there."""
+    missing = NOPE_SCENES - {"over", "final"}
+    for _ in range(100):
+        with company(guest, 4, game="nope") as table:
             while table.view["phase"] != "over" and missing:
                 name = nope_name(table)
                 if name in missing:
@@ -111,12 +114,19 @@ def nope_scenes(guest: Guest, rng: Random, wanted: set[str], players: int = 4) -
                     show(table)
                     yield name
                 table.step(nope_choice(rng))
-                if players == 2 and len(table.view["hand"]) < 8:
-                    break  # two have eight cards and draw two: now or in another game
             if not missing:
-                yield from (name for name in nope_end(table, rng) if name in wanted)
+                yield from nope_end(table, rng)
                 return
     raise AssertionError(f"never seen: {missing}")
+
+
+def many_cards(guest: Guest, data: Path) -> Scenes:
+    """Two draw two: by the right deal a hand grows beyond one row."""
+    with company(guest, 2, partial(for_many_cards, data), game="nope") as table:
+        while nope_name(table) != MANY:
+            table.step(lambda seat, chair: grow(seat, chair.view["phase"], chair.legal))
+        show(table)
+        yield MANY
 
 
 def nope_end(table: Company, rng: Random) -> Scenes:
@@ -140,17 +150,9 @@ def show_end(table: Company) -> None:
 
 
 def nope_choice(rng: Random) -> Choice:
-    """Anything, but a selection alone where there is one: it brings the steps of naming.
-
-    With two at the table it is the guest who draws and keeps, and the other who asks for much: a hand grows.
-    """
+    """Anything, but a selection alone where there is one: it brings the steps of naming."""
 
     def choose(seat: int, chair: Chair) -> str:
-        two = len(chair.view["hand_sizes"]) == 2
-        if two and seat == 0:
-            return "draw" if "draw" in chair.legal else min(chair.legal, key=len)
-        if two and chair.view["phase"] in ("turn", "drawn"):
-            return max(chair.legal, key=lambda move: move[-1:])
         picks = [move for move in chair.legal if move.startswith("discard pick:") and move.count(" ") == 1]
         return rng.choice(picks or chair.legal)
 
@@ -170,7 +172,7 @@ NOPE_SCENES = {
     "over",
     "final",
 }
-NOPE_FOR_TWO = {"many"}  # two draw two: a hand grows beyond one row
+MANY = "many"
 
 
 def nope_name(table: Company) -> str:
@@ -180,7 +182,7 @@ def nope_name(table: Company) -> str:
     if 0 in view["out"]:
         return "out"
     if len(view["hand"]) > 9:
-        return "many"
+        return MANY
     if view["phase"] != "turn":
         return f"{view['phase']}-{'own' if own else 'other'}"
     if nopes(view) > 1:
@@ -203,14 +205,14 @@ def nopes(view: dict[str, Any]) -> int:
     return said
 
 
-def all_scenes(guest: Guest, seed: str) -> Iterator[tuple[str, str]]:
-    """Game and scene, for every phase of both games."""
+def all_scenes(guest: Guest, seed: str, data: Path) -> Iterator[tuple[str, str]]:
+    """Game and scene, for every phase of both games; `data` is the folder of the server."""
     rng = Random(seed)
     made: list[tuple[str, Callable[[], Scenes]]] = [
         ("nyet", lambda: nyet_scenes(guest, rng, "bear", "one-not-low")),
         ("nyet", lambda: nyet_scenes(guest, rng, "wolf", "pass-left")),
-        ("nope", lambda: nope_scenes(guest, rng, NOPE_SCENES)),
-        ("nope", lambda: nope_scenes(guest, rng, NOPE_FOR_TWO, players=2)),
+        ("nope", lambda: nope_scenes(guest, rng)),
+        ("nope", lambda: many_cards(guest, data)),
     ]
     seen: set[tuple[str, str]] = set()
     for game, scenes in made:

@@ -5,7 +5,8 @@ import pytest
 from tests.browser.browsing import SIZES
 from tests.browser.conftest import Visit
 from tests.browser.looking import overflowing, resize, scrolls, too_small, violations
-from tests.browser.staging import NOPE_FOR_TWO, NOPE_SCENES, STILL, all_scenes
+from tests.browser.staging import MANY, NOPE_SCENES, STILL, all_scenes
+from tests.server.serving import Served
 
 pytestmark = pytest.mark.slow
 NYET = {
@@ -16,12 +17,12 @@ SCROLLING = {"ended", "final"}  # they are read, not played
 
 
 @pytest.mark.parametrize(("language", "theme"), [("en-GB", "light"), ("de-DE", "dark")])
-def test_every_phase_is_accessible_and_fits(visit: Visit, language: str, theme: str) -> None:
+def test_every_phase_is_accessible_and_fits(visit: Visit, server: Served, language: str, theme: str) -> None:
     guest = visit(size="390x844", language=language, theme=theme, **STILL)
     guest.arrive("Ada")
     page = guest.page
     seen: set[tuple[str, str]] = set()
-    for game, scene in all_scenes(guest, f"{language} {theme}"):
+    for game, scene in all_scenes(guest, f"{language} {theme}", server.data):
         seen.add((game, scene))
         assert violations(page) == [], scene
         for size, pixels in SIZES.items():
@@ -29,7 +30,7 @@ def test_every_phase_is_accessible_and_fits(visit: Visit, language: str, theme: 
             assert overflowing(page) == [], (game, scene, size)
             assert too_small(page) == [], (game, scene, size)
             assert scene in SCROLLING or not scrolls(page), (game, scene, size)
-    assert seen >= {("nyet", scene) for scene in NYET} | {("nope", scene) for scene in NOPE_SCENES | NOPE_FOR_TWO}
+    assert seen >= {("nyet", scene) for scene in NYET} | {("nope", scene) for scene in NOPE_SCENES | {MANY}}
 
 
 @pytest.mark.parametrize(("language", "theme"), [("en-GB", "dark"), ("de-DE", "light")])

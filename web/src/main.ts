@@ -1,11 +1,15 @@
-import { mount } from "svelte";
-import "./app.css";
-import App from "./App.svelte";
-import { keepSpeaking, speak } from "./lib/language.svelte";
-import { keepSettings } from "./lib/settings.svelte";
+/** First of all: whatever has to come over the line is asked for at once, before anything is drawn. */
 
-keepSettings();
-if (location.pathname.startsWith("/t/")) void import("./pages/Table.svelte"); // while the words are on their way
-await speak();
-keepSpeaking();
-mount(App, { target: document.getElementById("page") as HTMLElement });
+import { openAhead, socketAddress } from "./lib/ahead";
+import { KEY, memory, readSettings, themeOf } from "./lib/kept";
+import { placeOf } from "./lib/places";
+import { languageFor, loadWords } from "./lib/words";
+
+const place = placeOf(location.pathname);
+const { language, theme } = readSettings(memory.get(KEY));
+document.documentElement.dataset.theme = themeOf(theme);
+if (place.page === "table") openAhead(socketAddress(place.id, location));
+const table = place.page === "table" ? import("./pages/Table.svelte") : null;
+void Promise.all([import("./page"), loadWords(languageFor(language)), table]).then(([{ show }, words, ready]) =>
+  show(words, ready && { page: "table", component: ready.default }),
+);

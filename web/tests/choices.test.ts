@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { firstChoices, fitting, newTable, onlyBots, readChoices, withBots, withPeople } from "../src/lib/choices";
 import { seatNames } from "../src/lib/people";
-import { placeOf } from "../src/lib/route.svelte";
-import { DEFAULTS, readSettings } from "../src/lib/settings.svelte";
+import { placeOf } from "../src/lib/places";
+import { DEFAULTS, readSettings } from "../src/lib/kept";
 import { standing } from "../src/lib/table/standing";
 import { renderRules } from "../tools/plugins.ts";
 

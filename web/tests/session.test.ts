@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import type { Surroundings } from "../src/lib/connection.svelte";
-import { Session, socketAddress } from "../src/lib/session.svelte";
+import { socketAddress } from "../src/lib/ahead";
+import { Session } from "../src/lib/session.svelte";
 
 interface Wire {
   sent: Record<string, unknown>[];

@@ -99,8 +99,9 @@ it("counts by the rules of the language", () => {
 });
 
 it("chooses the reader's language", () => {
-  expect(languageFor(["fr-CH", "de-CH", "en"])).toBe("de");
-  expect(languageFor(["pl"])).toBe("en");
+  expect(languageFor("auto", ["fr-CH", "de-CH", "en"])).toBe("de");
+  expect(languageFor("auto", ["pl"])).toBe("en");
+  expect(languageFor("en", ["de"])).toBe("en");
 });
 
 it("shows time as a clock does", () => {

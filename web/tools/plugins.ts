@@ -75,6 +75,37 @@ function filled(tag: string, words: string): string {
   return `<${name}>${words}</${name}>`;
 }
 
+/**
+ * The first script asks for its modules when it runs; by the head of a document the browser has fetched them by then.
+ * Every document is index.html with the modules that it needs.
+ */
+export function documents(modules: Record<string, string[]>): Plugin {
+  return {
+    name: "documents",
+    apply: "build",
+    enforce: "post",
+    generateBundle(_, bundle) {
+      const index = bundle["index.html"];
+      if (index?.type !== "asset") throw new Error("there is no index.html");
+      const html = String(index.source);
+      const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
+      const links = (file: string) => {
+        const chunk = chunks.find((one) => one.moduleIds.some((id) => id.endsWith(file)));
+        if (chunk === undefined) throw new Error(`nothing was built from ${file}`);
+        const styles = [...(chunk.viteMetadata?.importedCss ?? [])];
+        return [["modulepreload", chunk.fileName], ...styles.map((css) => ["stylesheet", css])]
+          .map(([rel, name]) => `    <link rel="${rel}" crossorigin href="/${name}">\n`)
+          .join("");
+      };
+      for (const [fileName, files] of Object.entries(modules)) {
+        const source = html.replace("  </head>", `${files.map(links).join("")}  </head>`);
+        if (fileName === "index.html") index.source = source;
+        else this.emitFile({ type: "asset", fileName, source });
+      }
+    },
+  };
+}
+
 /** Beside every text file its gzip and brotli forms. */
 export function compressed(): Plugin {
   return {

@@ -11,6 +11,7 @@ from naysay.server.gate import App, Receive, Scope, Send
 
 FOLDER: Final = Path(__file__).with_name("page")
 INDEX: Final = "/index.html"
+DOCUMENTS: Final = {"t": "/table.html"}  # the same page; its head names more of what it will need
 HASHED: Final = "/assets/"  # the build puts a hash of the content into these names
 PLACES: Final = frozenset({"", "new", "t", "rules", "settings", "games", "continue", "workshop"})
 SERVICE: Final = frozenset({"api", "healthz", "metrics"})
@@ -79,8 +80,8 @@ class Pages:
             await _answer(file, 200, scope["method"], headers, send)
         elif not known and (first in SERVICE or b"text/html" not in headers.get(b"accept", b"")):
             await self.others(scope, receive, send)
-        elif (index := self.files.get(INDEX)) is not None:
-            await _answer(index, 200 if known else 404, scope["method"], headers, send)
+        elif (document := self.files.get(DOCUMENTS.get(first, INDEX))) is not None:
+            await _answer(document, 200 if known else 404, scope["method"], headers, send)
         else:
             start = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
             await send({"type": "http.response.start", "status": 503, "headers": start})

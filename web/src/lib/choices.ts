@@ -1,6 +1,6 @@
 /** What a new table is made of, as chosen last; it fits what the server offers. */
 
-import { memory } from "./settings.svelte";
+import { memory } from "./kept";
 import type { Clock, GameInfo, NewTable } from "./wire";
 
 export type SeatChoice = "open" | (string & {}); // or the level of a bot

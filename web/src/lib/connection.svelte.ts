@@ -1,5 +1,6 @@
 /** The line to a table: opens it, keeps it alive, opens it again, and sends everything once more that was not answered. */
 
+import { openSocket } from "./ahead";
 import type { FromServer } from "./wire";
 
 /** A message without its id: the line gives it one, and keeps it when it is sent again. */
@@ -23,7 +24,7 @@ const QUICK_PATIENCE = 1200; // after sleep or a change of network nobody wants 
 const GIVEN_UP = new Set([4001, 4004]); // the server does not know us, or there is no such table
 
 const usual: Surroundings = {
-  open: (url) => new WebSocket(url),
+  open: openSocket,
   later: (milliseconds, job) => {
     const timer = setTimeout(job, milliseconds);
     return () => clearTimeout(timer);

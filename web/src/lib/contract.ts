@@ -1,7 +1,7 @@
 /** What a game's table gets from the page around it. */
 
 import type { Clocks, Happened, Present, TableInfo, You } from "./wire";
-import type { Settings } from "./settings.svelte";
+import type { Settings } from "./kept";
 import type { Words } from "./words";
 
 /** A table as this seat sees it now, all from the server. */

@@ -4,20 +4,20 @@ import { settings } from "./settings.svelte";
 import { languageFor, loadWords, type Words } from "./words";
 
 class Speech {
+  /** There before anything is shown. */
   words = $state.raw<Words>(null as unknown as Words);
 }
 
 export const speech = new Speech();
 
-/** Load the words before anything is shown; later whenever the setting changes. */
-export async function speak(): Promise<void> {
-  const language = settings.language === "auto" ? languageFor(navigator.languages) : settings.language;
+async function speak(): Promise<void> {
+  const language = languageFor(settings.language);
   const words = await loadWords(language);
   document.documentElement.lang = language;
   speech.words = words;
 }
 
-/** Follow the setting. Call once, after the first `speak`. */
+/** Follow the setting. Call once. */
 export function keepSpeaking(): void {
   $effect.root(() => {
     $effect(() => {

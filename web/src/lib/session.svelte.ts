@@ -1,15 +1,12 @@
 /** A table that this browser looks at: what the server said last, and what can be asked of it. */
 
+import { socketAddress } from "./ahead";
 import { Connection, randomHex, type Answer, type Outgoing, type Surroundings } from "./connection.svelte";
 import type { Refused, Seen } from "./contract";
+import { shared } from "./steady";
 import type { FromServer, Hinted, Line, Present, Refusal, TableInfo } from "./wire";
 
 export type { Refused, Seen, TableProps, Why } from "./contract";
-
-/** The address of a table's socket. */
-export function socketAddress(id: string, page: { protocol: string; host: string }): string {
-  return `${page.protocol === "https:" ? "wss" : "ws"}://${page.host}/api/tables/${id}/socket`;
-}
 
 export class Session {
   /** Null until the server's first message. Always replaced as a whole: the view is never changed in place. */
@@ -110,7 +107,7 @@ export class Session {
 
   private see(seen: Seen): void {
     this.ahead = seen.clocks.now - Date.now();
-    this.seen = seen;
+    this.seen = shared(this.seen, seen);
   }
 }
 

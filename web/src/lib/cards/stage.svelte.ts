@@ -1,16 +1,26 @@
 /** What both tables need from the browser: their size, a voice, and a place for the keyboard. */
 
 import { tick } from "svelte";
+import { motion } from "../settings.svelte";
 
 /** The size of the table's box, and how much larger than usual the reader wants text. */
 export class Fit {
-  w = $state(window.innerWidth || 390);
-  h = $state(window.innerHeight || 844);
+  w = $state(390);
+  h = $state(844);
   text = $state(1);
+
+  /** The size of a table that fills the window, known before anything is drawn: what is drawn need not be drawn again. */
+  constructor() {
+    const style = getComputedStyle(document.documentElement);
+    const bar = parseFloat(style.getPropertyValue("--bar")) || 0;
+    this.w = window.innerWidth || this.w;
+    this.h = window.innerHeight - bar || this.h;
+    this.text = magnified(style);
+  }
 
   attach = (element: HTMLElement) => {
     const measure = () => {
-      this.text = Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1);
+      this.text = magnified(getComputedStyle(document.documentElement));
       if (element.clientWidth > 0 && element.clientHeight > 0) {
         this.w = element.clientWidth;
         this.h = element.clientHeight;
@@ -19,7 +29,6 @@ export class Fit {
     const letter = document.createElement("span"); // as wide as the reader's text is high
     letter.style.cssText = "position:absolute;width:1rem;height:0;visibility:hidden";
     element.append(letter);
-    measure();
     const watch = new ResizeObserver(measure);
     watch.observe(element);
     watch.observe(letter);
@@ -28,6 +37,10 @@ export class Fit {
       letter.remove();
     };
   };
+}
+
+function magnified(style: CSSStyleDeclaration): number {
+  return Math.max(1, parseFloat(style.fontSize) / 16 || 1);
 }
 
 const KEPT = 6;
@@ -39,6 +52,12 @@ export class Announcer {
   say(lines: readonly string[]): void {
     if (lines.length > 0) this.text = lines.slice(-KEPT).join(" ");
   }
+}
+
+/** Once the next frame is on the screen; at once where nothing moves, or nobody looks. */
+export function afterPaint(job: () => void): void {
+  if (document.hidden || motion(1) === 0) job();
+  else requestAnimationFrame(() => setTimeout(job));
 }
 
 const STOPS = ["[data-next]", "[data-board] [tabindex='0']", "[data-hand] [tabindex='0']", ".button.main", "button"];

@@ -33,6 +33,11 @@ export function rays(x: number, y: number, radius: number, count: number, share 
   );
 }
 
+/** Circles as one path: fewer elements are drawn faster. */
+function rings(circles: readonly (readonly [number, number, number])[]): string {
+  return circles.map(([x, y, r]) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`).join("");
+}
+
 function rain(): string {
   const drops = [];
   for (let row = 0; row < 6; row++)
@@ -40,7 +45,7 @@ function rain(): string {
   return drops.join("");
 }
 
-const STARS = [
+const STARS: readonly (readonly [number, number, number])[] = [
   [46, 14, 2],
   [14, 84, 1.8],
   [12, 112, 2.4],
@@ -74,9 +79,7 @@ export const SUITS: Record<Letter, Suit> = {
     numeral: "#173f86",
     shape: "M12 .8C15.6 6.2 20.4 10.3 20.4 15.2A8.4 8.4 0 0 1 3.6 15.2C3.6 10.3 8.4 6.2 12 .8Z",
     weather: (x, y) =>
-      `<g fill="none" stroke="#163c80" stroke-width="8" opacity=".75">${[42, 58, 78, 98, 118]
-        .map((r) => `<circle cx="${x}" cy="${y}" r="${r}"/>`)
-        .join("")}</g>`,
+      `<path d="${rings([42, 58, 78, 98, 118].map((r) => [x, y, r]))}" fill="none" stroke="#163c80" stroke-width="8" opacity=".75"/>`,
   },
   Y: {
     letter: "Y",
@@ -89,9 +92,7 @@ export const SUITS: Record<Letter, Suit> = {
     shape: "M15.6 1.6A10.7 10.7 0 1 0 22.6 15.2A8.6 8.6 0 0 1 15.6 1.6Z",
     weather: (x, y) =>
       `<circle cx="${x}" cy="${y}" r="74" fill="#fbd063" opacity=".35"/><circle cx="${x}" cy="${y}" r="52" ` +
-      `fill="#fbd063" opacity=".5"/><g fill="#dc9a0c" opacity=".75">${STARS.map(
-        ([cx, cy, r]) => `<circle cx="${cx}" cy="${cy}" r="${r}"/>`,
-      ).join("")}</g>`,
+      `fill="#fbd063" opacity=".5"/><path d="${rings(STARS)}" fill="#dc9a0c" opacity=".75"/>`,
   },
   G: {
     letter: "G",

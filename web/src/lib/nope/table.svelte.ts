@@ -11,6 +11,7 @@ import { Announcer, Fit } from "../cards/stage.svelte";
 import type { TableProps } from "../contract";
 import { tapLifts } from "../settings.svelte";
 import { play } from "../sounds";
+import { steady } from "../steady";
 import { announce, asked } from "./announce";
 import { layHand, stage } from "./layout";
 import {
@@ -69,28 +70,30 @@ export class NopeModel {
   players = $derived.by(() => this.props.seen.info.players);
   own = $derived.by(() => this.view.seat);
   base = $derived.by(() => this.own ?? 0);
-  people = $derived.by(() => peopleOf(this.props.seen, this.words.you, SEATS_OF_NOPE, null));
+  people = $derived.by(steady(() => peopleOf(this.props.seen, this.words.you, SEATS_OF_NOPE, null)));
   mine = $derived.by(() => this.own !== null && this.view.to_act.includes(this.own));
   naming = $derived.by(() => this.mine && this.view.phase === "name");
   name = (seat: number | undefined): string => this.people[seat ?? -1]?.name ?? "";
 
-  frame = $derived.by(() => frame(this.fit.w, this.fit.h, this.fit.text));
+  frame = $derived.by(steady(() => frame(this.fit.w, this.fit.h, this.fit.text)));
   big = $derived.by(() => this.props.settings.bigCards);
-  hand = $derived.by(() => heldOrder(this.view.hand));
-  stage = $derived.by(() => stage(this.frame, this.players, this.base, this.hand.length, this.big));
-  laid = $derived.by(() => layHand(this.hand, this.frame, this.stage.hand, this.big));
-  ids = $derived.by(() =>
-    this.hand.map((card, i) => `${card}.${this.hand.slice(0, i).filter((other) => other === card).length}`),
+  hand = $derived.by(steady(() => heldOrder(this.view.hand)));
+  stage = $derived.by(steady(() => stage(this.frame, this.players, this.base, this.hand.length, this.big)));
+  laid = $derived.by(steady(() => layHand(this.hand, this.frame, this.stage.hand, this.big)));
+  ids = $derived.by(
+    steady(() =>
+      this.hand.map((card, i) => `${card}.${this.hand.slice(0, i).filter((other) => other === card).length}`),
+    ),
   );
   private cardOf = (id: string): string => this.hand[this.ids.indexOf(id)] ?? "";
 
   // sets
   legal = $derived.by(() => this.props.seen.legal);
-  sets = $derived.by(() => setsIn(this.legal));
-  namings = $derived.by(() => namingsIn(this.legal));
+  sets = $derived.by(steady(() => setsIn(this.legal)));
+  namings = $derived.by(steady(() => namingsIn(this.legal)));
   canDraw = $derived.by(() => this.legal.includes("draw"));
-  options = $derived.by(() => optionsIn(this.sets, this.view.demand));
-  chosen = $derived.by(() => this.picked.map(this.cardOf));
+  options = $derived.by(steady(() => optionsIn(this.sets, this.view.demand)));
+  chosen = $derived.by(steady(() => this.picked.map(this.cardOf)));
   move = $derived.by(() => {
     const move = `discard ${this.chosen.join(" ")}`;
     return this.chosen.length > 0 && this.legal.includes(move) ? move : null;
@@ -101,7 +104,7 @@ export class NopeModel {
     return this.options.find((one) => one.sets.some((set) => set.toSorted().join(" ") === key))?.id ?? null;
   });
   /** The cards that may join those that are chosen. */
-  private joining = $derived.by(() => completions(this.chosen, this.sets).flat());
+  private joining = $derived.by(steady(() => completions(this.chosen, this.sets).flat()));
 
   choose = (id: string): void => {
     const set = this.options.find((one) => one.id === id)?.sets[0];
@@ -237,7 +240,7 @@ export class NopeModel {
     }),
   );
   private fitting = (card: string): boolean => this.sets.some((set) => set.includes(card));
-  pieces = $derived.by((): Piece[] => [...this.inHand(), ...this.onPile()]);
+  pieces = $derived.by(steady((): Piece[] => [...this.inHand(), ...this.onPile()]));
 
   private inHand(): Piece[] {
     const active = this.mine && !this.naming;

@@ -6,10 +6,11 @@ import { frame, type Box, type Spot } from "../cards/layout";
 import { Lock } from "../cards/lock.svelte";
 import { peopleOf } from "../cards/people";
 import { risen, spotIn, type Lift, type Piece } from "../cards/pieces";
-import { Announcer, Fit } from "../cards/stage.svelte";
+import { afterPaint, Announcer, Fit } from "../cards/stage.svelte";
 import type { TableProps } from "../contract";
 import { tapLifts } from "../settings.svelte";
 import { play } from "../sounds";
+import { steady } from "../steady";
 import { announce, ledLetter, said, yourTurn } from "./announce";
 import { editionOf } from "./editions";
 import { Hold } from "./hold.svelte";
@@ -26,6 +27,8 @@ export class NyetModel {
   readonly lock: Lock;
   readonly hold: Hold;
   readonly announcer = new Announcer();
+  /** The view as far as words, turns and the lift of cards go: while cards are played these follow by a frame. */
+  told = $state.raw<NyetView>(null as unknown as NyetView);
 
   chosen = $state<string[]>([]);
   picked = $state<string | null>(null);
@@ -44,10 +47,15 @@ export class NyetModel {
       untrack(() => this.view),
       () => props.settings.trickSeconds,
     );
+    this.told = untrack(() => this.view);
     let before: NyetView | null = null;
     $effect.pre(() => {
       const current = this.view;
-      untrack(() => this.hold.see(current));
+      untrack(() => {
+        this.hold.see(current);
+        if (this.phase === "play" && this.told.phase === "play") afterPaint(this.catchUp);
+        else this.catchUp();
+      });
     });
     $effect(() => {
       const current = this.view;
@@ -64,6 +72,10 @@ export class NyetModel {
     });
     $effect(() => () => this.hold.stop());
   }
+
+  private catchUp = (): void => {
+    this.told = this.view;
+  };
 
   words = $derived.by(() => this.props.words.nyet);
   view = $derived.by(() => this.props.seen.view as NyetView);
@@ -83,44 +95,51 @@ export class NyetModel {
     this.held ? "play" : this.hold.ended || this.view.phase === "over" ? "ended" : this.view.phase,
   );
   mine = $derived.by(
-    () => this.own !== null && this.view.to_act.includes(this.own) && !this.oldRound && this.phase !== "ended",
+    () => this.own !== null && this.told.to_act.includes(this.own) && !this.oldRound && this.phase !== "ended",
   );
-  people = $derived.by(() => {
-    const sides = this.phase === "ended" ? null : this.sides;
-    return peopleOf(this.props.seen, this.words.you, this.edition.characters, sides);
-  });
-  name = (seat: number | undefined): string => this.people[seat ?? -1]?.name ?? "";
-
-  frame = $derived.by(() => frame(this.fit.w, this.fit.h, this.fit.text));
-  big = $derived.by(() => this.props.settings.bigCards);
-  stage = $derived.by(() => stage(this.frame, this.players, this.base, this.big, this.phase === "veto"));
-
-  // the hand
-  hand = $derived.by(() => (this.oldRound || this.phase === "ended" ? [] : heldOrder(this.view.hand)));
-  laid = $derived.by(() => layHand(this.hand, this.frame, this.stage.hand, this.big));
-  ids = $derived.by(() =>
-    this.hand.map((card, i) => {
-      const copies = this.hand.slice(0, i).filter((other) => other === card).length;
-      return `${this.view.rounds.length}:${card}.${copies}`;
+  people = $derived.by(
+    steady(() => {
+      const sides = this.phase === "ended" ? null : this.sides;
+      return peopleOf(this.props.seen, this.words.you, this.edition.characters, sides);
     }),
   );
+  name = (seat: number | undefined): string => this.people[seat ?? -1]?.name ?? "";
+
+  frame = $derived.by(steady(() => frame(this.fit.w, this.fit.h, this.fit.text)));
+  big = $derived.by(() => this.props.settings.bigCards);
+  stage = $derived.by(steady(() => stage(this.frame, this.players, this.base, this.big, this.phase === "veto")));
+
+  // the hand
+  hand = $derived.by(steady(() => (this.oldRound || this.phase === "ended" ? [] : heldOrder(this.view.hand))));
+  laid = $derived.by(steady(() => layHand(this.hand, this.frame, this.stage.hand, this.big)));
+  ids = $derived.by(
+    steady(() =>
+      this.hand.map((card, i) => {
+        const copies = this.hand.slice(0, i).filter((other) => other === card).length;
+        return `${this.view.rounds.length}:${card}.${copies}`;
+      }),
+    ),
+  );
   private reasonOf = (card: string): Reason | null =>
-    this.view.blocked.find((blocked) => blocked.card === card)?.reason ?? null;
-  lifted = $derived.by(() => this.chosen.filter((id) => this.ids.includes(id)));
+    this.told.blocked.find((blocked) => blocked.card === card)?.reason ?? null;
+  lifted = $derived.by(steady(() => this.chosen.filter((id) => this.ids.includes(id))));
   cardOf = (id: string | undefined): string => this.hand[this.ids.indexOf(id ?? "")] ?? "";
   /** Cards can be tapped now, to play them or to give them away. */
   active = $derived.by(() => this.mine && (this.phase === "play" || this.phase === "discard"));
   toGive = $derived.by(() => (this.view.phase === "discard" && this.mine ? (this.view.terms?.discard.count ?? 0) : 0));
-  given = $derived.by(() => {
-    const left = this.lifted.map(this.cardOf);
-    return this.view.hand.filter((card) => {
-      const found = left.indexOf(card);
-      if (found >= 0) left.splice(found, 1);
-      return found >= 0;
-    });
-  });
+  given = $derived.by(
+    steady(() => {
+      const left = this.lifted.map(this.cardOf);
+      return this.view.hand.filter((card) => {
+        const found = left.indexOf(card);
+        if (found >= 0) left.splice(found, 1);
+        return found >= 0;
+      });
+    }),
+  );
 
   tap = (index: number, pointer: string): void => {
+    this.catchUp();
     const [id, card] = [this.ids[index], this.hand[index]];
     if (!id || !card || this.lock.busy) return;
     const reason = this.reasonOf(card);
@@ -175,43 +194,46 @@ export class NyetModel {
 
   // sentences
   turnLine = $derived.by(() => {
-    const { view, words } = this;
+    const { told: view, words } = this;
     const name = this.name(view.to_act[0]);
     if (view.phase === "veto") return words.theirVeto(name);
     if (view.phase === "team") return words.theyPlayFirst(name);
     if (view.phase === "discard") return words.waitingFor(view.to_act.map(this.name));
     return view.phase === "play" ? words.theirTurn(name) : words.dealing;
   });
-  progress = $derived.by(() =>
-    titleOf(this.view, this.edition, this.words, { trick: this.held, ended: this.hold.ended }),
+  progress = $derived.by(
+    steady(() => titleOf(this.view, this.edition, this.words, { trick: this.held, ended: this.hold.ended })),
   );
   /** Who gets the cards that this seat passes on. */
   receiver = $derived.by(() => {
     const to = this.view.terms?.discard.passed_to ?? 0;
     return to === 0 ? null : this.name((this.base + to + this.players) % this.players);
   });
-  sentence = $derived.by((): { lead: string; rest: string; suit: string | null } => {
-    const { held, view, words } = this;
-    if (held) return { lead: "", rest: takenLine(held.trick, held.terms, held.sides, this.people, words), suit: null };
-    if (!this.mine) {
-      const gave = view.phase === "discard" && view.gave.length > 0 ? ` ${words.youGave(view.gave)}` : "";
-      return { lead: this.own === null ? words.watching : "", rest: this.turnLine + gave, suit: null };
-    }
-    if (view.phase === "veto") {
-      return {
-        lead: words.yourVeto,
-        rest: this.picked ? this.consequence(this.picked) : words.coverOne,
-        suit: null,
-      };
-    }
-    if (view.phase === "discard" && view.terms) {
-      const { count, not_low } = view.terms.discard;
-      const rest = this.receiver ? words.passOn(count, this.receiver) : words.giveUp(count, not_low);
-      return { lead: words.your, rest: this.frame.shape === "wide" ? `${rest} ${words.secretly}` : rest, suit: null };
-    }
-    const rest = yourTurn(view, words).slice(words.your.length).trim();
-    return { lead: words.your, rest, suit: ledLetter(view) };
-  });
+  sentence = $derived.by(
+    steady((): { lead: string; rest: string; suit: string | null } => {
+      const { held, told: view, words } = this;
+      if (held)
+        return { lead: "", rest: takenLine(held.trick, held.terms, held.sides, this.people, words), suit: null };
+      if (!this.mine) {
+        const gave = view.phase === "discard" && view.gave.length > 0 ? ` ${words.youGave(view.gave)}` : "";
+        return { lead: this.own === null ? words.watching : "", rest: this.turnLine + gave, suit: null };
+      }
+      if (view.phase === "veto") {
+        return {
+          lead: words.yourVeto,
+          rest: this.picked ? this.consequence(this.picked) : words.coverOne,
+          suit: null,
+        };
+      }
+      if (view.phase === "discard" && view.terms) {
+        const { count, not_low } = view.terms.discard;
+        const rest = this.receiver ? words.passOn(count, this.receiver) : words.giveUp(count, not_low);
+        return { lead: words.your, rest: this.frame.shape === "wide" ? `${rest} ${words.secretly}` : rest, suit: null };
+      }
+      const rest = yourTurn(view, words).slice(words.your.length).trim();
+      return { lead: words.your, rest, suit: ledLetter(view) };
+    }),
+  );
   private consequence(picked: string): string {
     const [row = "", box = ""] = picked.split(" ");
     const boxes = this.view.board.find((one) => one.name === row)?.boxes ?? [];
@@ -224,87 +246,99 @@ export class NyetModel {
     );
   }
   /** The loud button: what it says, and the move that it makes; "" only takes the trick away. */
-  button = $derived.by((): { text: string; move: string | null } | null => {
-    const { words, picked, given } = this;
-    if (this.mine && this.phase === "veto") {
-      if (!picked) return { text: words.chooseBox, move: null };
-      const [row = "", box = ""] = picked.split(" ");
-      return { text: words.nyetTo(row, said(this.view, row, box, this.people)), move: `veto ${picked}` };
-    }
-    if (this.mine && this.phase === "discard") {
-      if (given.length < this.toGive) return { text: words.chooseCards(this.toGive - given.length), move: null };
-      const text = this.receiver ? words.passCards(given, this.receiver) : words.discardCards(given);
-      return { text, move: `discard ${given.join(" ")}` };
-    }
-    const card = this.cardOf(this.lifted[0]);
-    if (this.mine && this.phase === "play" && card) return { text: words.play(card), move: `play ${card}` };
-    if (this.held) return { text: words.goOn, move: "" };
-    return this.mine && this.phase === "play" ? { text: words.chooseCard, move: null } : null;
-  });
+  button = $derived.by(
+    steady((): { text: string; move: string | null } | null => {
+      const { words, picked, given } = this;
+      if (this.mine && this.phase === "veto") {
+        if (!picked) return { text: words.chooseBox, move: null };
+        const [row = "", box = ""] = picked.split(" ");
+        return { text: words.nyetTo(row, said(this.view, row, box, this.people)), move: `veto ${picked}` };
+      }
+      if (this.mine && this.phase === "discard") {
+        if (given.length < this.toGive) return { text: words.chooseCards(this.toGive - given.length), move: null };
+        const text = this.receiver ? words.passCards(given, this.receiver) : words.discardCards(given);
+        return { text, move: `discard ${given.join(" ")}` };
+      }
+      const card = this.cardOf(this.lifted[0]);
+      if (this.mine && this.phase === "play" && card) return { text: words.play(card), move: `play ${card}` };
+      if (this.held) return { text: words.goOn, move: "" };
+      return this.mine && this.phase === "play" ? { text: words.chooseCard, move: null } : null;
+    }),
+  );
   press = (): void => {
     if (this.button?.move === "") this.hold.release();
     else if (this.button?.move) this.send(this.button.move);
   };
 
   // counts
-  counts = $derived.by(() => {
-    const { held, view } = this;
-    const score = held && this.oldRound ? view.rounds[held.round] : null;
-    const still = held !== null && held.stage === "still" ? held.trick : null;
-    const less = (list: readonly number[], by: number) =>
-      list.map((value, seat) => value - (still?.winner === seat ? by : 0));
-    return {
-      tricks: less(score ? score.tricks : view.tricks, 1),
-      loot: less(score ? score.loot : view.loot, still?.loot.length ?? 0),
-      cards: this.oldRound ? view.hand_sizes.map(() => 0) : view.hand_sizes,
-    };
-  });
-  sums = $derived.by(() => {
-    const { terms, sides, counts } = this;
-    if (!terms || !sides) return null;
-    return sideCounts(sides, counts.tricks, counts.loot, this.bonus, terms.points, !this.edition.bonusForPlayer);
-  });
+  counts = $derived.by(
+    steady(() => {
+      const { held, view } = this;
+      const score = held && this.oldRound ? view.rounds[held.round] : null;
+      const still = held !== null && held.stage === "still" ? held.trick : null;
+      const less = (list: readonly number[], by: number) =>
+        list.map((value, seat) => value - (still?.winner === seat ? by : 0));
+      return {
+        tricks: less(score ? score.tricks : view.tricks, 1),
+        loot: less(score ? score.loot : view.loot, still?.loot.length ?? 0),
+        cards: this.oldRound ? view.hand_sizes.map(() => 0) : view.hand_sizes,
+      };
+    }),
+  );
+  sums = $derived.by(
+    steady(() => {
+      const { terms, sides, counts } = this;
+      if (!terms || !sides) return null;
+      return sideCounts(sides, counts.tricks, counts.loot, this.bonus, terms.points, !this.edition.bonusForPlayer);
+    }),
+  );
   /** Where each side has its panel. */
-  panels = $derived.by((): Record<number, Box> => {
-    const side = this.own !== null && this.sides ? (this.sides[this.own] ?? 0) : 0;
-    return { [side]: this.stage.sides[0], [1 - side]: this.stage.sides[1] };
-  });
+  panels = $derived.by(
+    steady((): Record<number, Box> => {
+      const side = this.own !== null && this.sides ? (this.sides[this.own] ?? 0) : 0;
+      return { [side]: this.stage.sides[0], [1 - side]: this.stage.sides[1] };
+    }),
+  );
 
   // pictures
   trick = $derived.by(() => (this.held ? this.held.trick.cards : this.view.trick));
   leader = $derived.by(() => (this.held ? this.held.trick.leader : this.view.leader));
   private marks = (card: string) => marksOf(card, this.terms, this.edition.low);
-  cards = $derived.by(() =>
-    this.hand.map((card, i): HeldCard => {
-      const { words, active } = this;
-      const id = this.ids[i] ?? card;
-      const marks = this.marks(card);
-      const parts = [words.card(card)];
-      if (marks.supertrump) parts.push(words.marks.supertrump);
-      else if (marks.trump) parts.push(words.marks.trump);
-      if (marks.low) parts.push(words.marks.low);
-      const lifted = this.lifted.includes(id);
-      if (active) parts.push(this.reasonOf(card) !== null ? words.cannotPlay : lifted ? words.lifted : words.canPlay);
-      return {
-        id,
-        label: parts.join(", "),
-        pressed: active && lifted,
-        disabled: active && this.reasonOf(card) !== null,
-      };
+  cards = $derived.by(
+    steady(() =>
+      this.hand.map((card, i): HeldCard => {
+        const { words, active } = this;
+        const id = this.ids[i] ?? card;
+        const marks = this.marks(card);
+        const parts = [words.card(card)];
+        if (marks.supertrump) parts.push(words.marks.supertrump);
+        else if (marks.trump) parts.push(words.marks.trump);
+        if (marks.low) parts.push(words.marks.low);
+        const lifted = this.lifted.includes(id);
+        if (active) parts.push(this.reasonOf(card) !== null ? words.cannotPlay : lifted ? words.lifted : words.canPlay);
+        return {
+          id,
+          label: parts.join(", "),
+          pressed: active && lifted,
+          disabled: active && this.reasonOf(card) !== null,
+        };
+      }),
+    ),
+  );
+  pieces = $derived.by(
+    steady((): Piece[] => {
+      const list = this.hand.map((card, i): Piece => {
+        const id = this.ids[i] ?? card;
+        const blocked = this.reasonOf(card) !== null;
+        const free = this.active && !blocked && this.told.blocked.length > 0;
+        const lift: Lift = this.lifted.includes(id) ? "lifted" : free ? "up" : "rest";
+        const spot = { ...risen(this.laid.spots[i] ?? spotIn(this.stage.hand), lift), z: 100 + i };
+        return { id, card, spot, marks: this.marks(card), dim: this.active && blocked, ring: lift === "lifted" };
+      });
+      if (this.phase === "play") this.trick.forEach((card, place) => list.push(...this.played(card, place)));
+      return list;
     }),
   );
-  pieces = $derived.by((): Piece[] => {
-    const list = this.hand.map((card, i): Piece => {
-      const id = this.ids[i] ?? card;
-      const blocked = this.reasonOf(card) !== null;
-      const free = this.active && !blocked && this.view.blocked.length > 0;
-      const lift: Lift = this.lifted.includes(id) ? "lifted" : free ? "up" : "rest";
-      const spot = { ...risen(this.laid.spots[i] ?? spotIn(this.stage.hand), lift), z: 100 + i };
-      return { id, card, spot, marks: this.marks(card), dim: this.active && blocked, ring: lift === "lifted" };
-    });
-    if (this.phase === "play") this.trick.forEach((card, place) => list.push(...this.played(card, place)));
-    return list;
-  });
 
   /** A card of the trick, and the pale copy that stays while loot travels. */
   private played(card: string, place: number): Piece[] {
@@ -337,17 +371,20 @@ export class NyetModel {
   }
 
   /** The way of the loot, from where it was played to the side that took it. */
-  paths = $derived.by((): string[] => {
-    const { held, stage } = this;
-    if (!held || held.stage !== "loot") return [];
-    const to = this.taken(held.sides[held.trick.winner] ?? 0);
-    return held.loot.map((place) => {
-      const box = stage.places[playerOf(held.trick.leader, place, this.players)] ?? stage.hand;
-      const [x, y] = [box.x + box.w / 2, box.y + box.h];
-      const [endX, endY] = [to.x + 12, to.y];
-      return `M${x} ${y}Q${(x + endX) / 2} ${Math.max(y, endY) + 46} ${endX} ${endY}`;
-    });
-  });
+  paths = $derived.by(
+    steady((): string[] => {
+      const { held, stage } = this;
+      if (!held || held.stage !== "loot") return [];
+      const to = this.panels[held.sides[held.trick.winner] ?? 0] ?? stage.hand;
+      return held.loot.map((place) => {
+        const box = stage.places[playerOf(held.trick.leader, place, this.players)] ?? stage.hand;
+        const [x, y] = [box.x + box.w / 2, box.y + box.h];
+        const endX = Math.max(to.x + 20, Math.min(to.x + to.w - 20, x)); // where the panel is nearest
+        const endY = Math.max(to.y, Math.min(to.y + to.h, y));
+        return `M${x} ${y}Q${(x + endX) / 2} ${Math.max(y, endY) + 46} ${endX} ${endY}`;
+      });
+    }),
+  );
 
   /** Where taken cards vanish: the middle of a side's panel. */
   private taken(side: number): Spot {

@@ -2,18 +2,34 @@
 
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
+/** Made when it is needed first, for all dictionaries of a language: a browser takes milliseconds for each. */
+function once<Made>(make: (language: string) => Made): (language: string) => Made {
+  const made: Record<string, Made> = {};
+  return (language) => (made[language] ??= make(language));
+}
+
+const rules = once((language) => new Intl.PluralRules(language));
+const digits = once((language) => new Intl.NumberFormat(language));
+const lists = {
+  conjunction: once((language) => new Intl.ListFormat(language, { type: "conjunction" })),
+  disjunction: once((language) => new Intl.ListFormat(language, { type: "disjunction" })),
+};
+
+/** As it is written in the language; whole numbers below 1000 look the same in all. */
+function written(count: number, language: string): string {
+  const text = Number.isInteger(count) && Math.abs(count) < 1000 ? String(count) : digits(language).format(count);
+  return text.replace("-", "−");
+}
+
 /** Gives a function that puts a number into the fitting form; `#` stands for the number. */
 export function counting(language: string): (count: number, forms: Forms) => string {
-  const rules = new Intl.PluralRules(language);
-  const digits = new Intl.NumberFormat(language);
   return (count, forms) => {
-    const form = forms[rules.select(Math.abs(count))] ?? forms.other;
-    return form.replace("#", digits.format(count).replace("-", "−"));
+    const form = forms[rules(language).select(Math.abs(count))] ?? forms.other;
+    return form.replace("#", written(count, language));
   };
 }
 
 /** Gives a function that lists words: "a, b and c". */
 export function listing(language: string, kind: "conjunction" | "disjunction"): (items: readonly string[]) => string {
-  const format = new Intl.ListFormat(language, { type: kind });
-  return (items) => format.format(items);
+  return (items) => lists[kind](language).format(items);
 }

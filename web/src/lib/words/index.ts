@@ -1,7 +1,7 @@
 /** The languages. Each dictionary is a chunk of its own; the type of the English one is what all must have. */
 
 import type { en } from "./en";
-import type { Language } from "../settings.svelte";
+import type { Language } from "../kept";
 
 export type Words = typeof en;
 
@@ -10,8 +10,9 @@ const DICTIONARIES: Record<Language, () => Promise<Words>> = {
   de: async () => (await import("./de")).de,
 };
 
-/** The first language of the reader that there is a dictionary for. */
-export function languageFor(wanted: readonly string[]): Language {
+/** The language that was chosen, or the first of the reader's that there is a dictionary for. */
+export function languageFor(chosen: Language | "auto", wanted = navigator.languages): Language {
+  if (chosen !== "auto") return chosen;
   for (const tag of wanted) {
     const language = tag.toLowerCase().split("-")[0];
     if (language !== undefined && language in DICTIONARIES) return language as Language;
