@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any, Final, Protocol
 
-from naysay.game import Seat
 from naysay.server import chat as chats
 from naysay.server import commands, failpoints, seeing, wire
+from naysay.server.absence import Key, waits_for
 from naysay.server.chat import Chat
 from naysay.server.commands import Command, Draft, Person
 from naysay.server.deciding import Hints, decide
@@ -29,10 +29,8 @@ from naysay.server.thinkers import Thinkers
 ATTEMPTS: Final = 4
 MOST_ORDERS: Final = 5000  # of people, besides moves
 REMEMBERED: Final = 256  # messages per table; older ones are found in the store
-HOST_GRACE: Final = 60 * SECOND
 
 log: Final = logging.getLogger("naysay.table")
-Key = tuple[str, Seat]
 
 
 class Connection(Protocol):
@@ -315,26 +313,8 @@ class Table:
         self.check_presence()
 
     def check_presence(self, longer: int = 0) -> None:
-        """Keep the rows of what happens when somebody stays away: a bot, another host, the end. When all who play are
-        gone, bots do not play on: the table waits. What waits already waits `longer`.
-        """
-        life, now, here = self.life, self.services.now(), self.here()
-        wanted: dict[Key, Due] = {}
-
-        def wait(kind: Any, seat: Seat, after: int) -> None:
-            known = self.waits.get((kind, seat))
-            wanted[kind, seat] = known._replace(at=known.at + longer) if known else Due(kind, seat, 0, now + after)
-
-        if not life.ended:
-            somebody = any(chair.person in here for chair in life.chairs)
-            if not here:
-                wait("close", -1, life.made.closes_after)
-            elif life.host not in here and somebody:
-                wait("host", -1, HOST_GRACE if life.made.grace is None else life.made.grace)
-            if somebody and life.running and life.made.grace is not None:
-                for seat in life.people():
-                    if life.chairs[seat].person not in here:
-                        wait("absent", seat, life.made.grace)
+        """Keep the rows of what happens when somebody stays away; what waits already waits `longer`."""
+        wanted = waits_for(self.life, self.here(), self.waits, self.services.now(), longer)
         dropped, new = _difference(self.waits, wanted)
         if dropped or new:
             self.waits = wanted
