@@ -3,11 +3,10 @@
 import { untrack } from "svelte";
 import { SEATS_OF_NOPE } from "../cards/characters";
 import type { Held } from "../cards/Hand.svelte";
-import { frame, type Spot } from "../cards/layout";
-import { Lock } from "../cards/lock.svelte";
+import type { Spot } from "../cards/layout";
+import { TableModel } from "../cards/model.svelte";
 import { peopleOf } from "../cards/people";
 import { risen, spotIn, type Lift, type Piece } from "../cards/pieces";
-import { Announcer, Fit } from "../cards/stage.svelte";
 import type { TableProps } from "../contract";
 import { tapLifts } from "../settings.svelte";
 import { play } from "../sounds";
@@ -32,26 +31,14 @@ import type { NopeView } from "./types";
 const VISIBLE = 4;
 const TILTS = [-9, -4, -7, -2, -6, -3, -10, -5];
 
-export class NopeModel {
-  private props: TableProps;
-  readonly fit = new Fit();
-  readonly lock: Lock;
-  readonly announcer = new Announcer();
-
+export class NopeModel extends TableModel<NopeView> {
   /** The ids of the chosen cards in the order in which they are laid: the last is on top. */
   picked = $state<string[]>([]);
-  focused = $state<string | null>(null);
-  shaking = $state<string | null>(null);
   /** The sheet of a selection is put aside, to look at the table. */
   aside = $state(false);
 
   constructor(props: TableProps) {
-    this.props = props;
-    this.lock = new Lock(
-      () => props.seen,
-      (move) => props.act(move),
-      (text) => props.why(text),
-    );
+    super(props);
     let before: NopeView | null = null;
     $effect(() => {
       const current = this.view;
@@ -66,17 +53,10 @@ export class NopeModel {
   }
 
   words = $derived.by(() => this.props.words.nope);
-  view = $derived.by(() => this.props.seen.view as NopeView);
-  players = $derived.by(() => this.props.seen.info.players);
-  own = $derived.by(() => this.view.seat);
-  base = $derived.by(() => this.own ?? 0);
   people = $derived.by(steady(() => peopleOf(this.props.seen, this.words.you, SEATS_OF_NOPE, null)));
   mine = $derived.by(() => this.own !== null && this.view.to_act.includes(this.own));
   naming = $derived.by(() => this.mine && this.view.phase === "name");
-  name = (seat: number | undefined): string => this.people[seat ?? -1]?.name ?? "";
 
-  frame = $derived.by(steady(() => frame(this.fit.w, this.fit.h, this.fit.text)));
-  big = $derived.by(() => this.props.settings.bigCards);
   hand = $derived.by(steady(() => heldOrder(this.view.hand)));
   stage = $derived.by(steady(() => stage(this.frame, this.players, this.base, this.hand.length, this.big)));
   laid = $derived.by(steady(() => layHand(this.hand, this.frame, this.stage.hand, this.big)));
@@ -152,11 +132,6 @@ export class NopeModel {
       const detail = this.words.theirTurn(this.name(this.view.to_act[0]));
       this.props.why({ code: "not_your_turn", detail, rule: "5.1", params: { to_act: this.view.to_act } });
     }
-  }
-
-  private shake(id: string): void {
-    this.shaking = null;
-    requestAnimationFrame(() => (this.shaking = id));
   }
 
   lay = (): void => {

@@ -2,11 +2,11 @@
 
 import { untrack } from "svelte";
 import type { Held as HeldCard } from "../cards/Hand.svelte";
-import { frame, type Box, type Spot } from "../cards/layout";
-import { Lock } from "../cards/lock.svelte";
+import type { Box, Spot } from "../cards/layout";
+import { TableModel } from "../cards/model.svelte";
 import { peopleOf } from "../cards/people";
 import { risen, spotIn, type Lift, type Piece } from "../cards/pieces";
-import { afterPaint, Announcer, Fit } from "../cards/stage.svelte";
+import { afterPaint } from "../cards/stage.svelte";
 import type { TableProps } from "../contract";
 import { tapLifts } from "../settings.svelte";
 import { play } from "../sounds";
@@ -21,28 +21,17 @@ import type { NyetView, Reason } from "./types";
 
 const RULE_OF_PHASE: Record<string, string> = { veto: "3.1", team: "4.1", discard: "5.1", play: "6.1" };
 
-export class NyetModel {
-  private props: TableProps;
-  readonly fit = new Fit();
-  readonly lock: Lock;
+export class NyetModel extends TableModel<NyetView> {
   readonly hold: Hold;
-  readonly announcer = new Announcer();
   /** The view as far as words, turns and the lift of cards go: while cards are played these follow by a frame. */
   told = $state.raw<NyetView>(null as unknown as NyetView);
 
   chosen = $state<string[]>([]);
   picked = $state<string | null>(null);
-  focused = $state<string | null>(null);
-  shaking = $state<string | null>(null);
   showTricks = $state(false);
 
   constructor(props: TableProps) {
-    this.props = props;
-    this.lock = new Lock(
-      () => props.seen,
-      (move) => props.act(move),
-      (text) => props.why(text),
-    );
+    super(props);
     this.hold = new Hold(
       untrack(() => this.view),
       () => props.settings.trickSeconds,
@@ -78,12 +67,7 @@ export class NyetModel {
   };
 
   words = $derived.by(() => this.props.words.nyet);
-  view = $derived.by(() => this.props.seen.view as NyetView);
   edition = $derived.by(() => editionOf(this.props.seen.info));
-  players = $derived.by(() => this.props.seen.info.players);
-  own = $derived.by(() => this.view.seat);
-  /** The seat that is drawn at the bottom. */
-  base = $derived.by(() => this.own ?? 0);
 
   // what is shown: the finished trick while it stays, then the end of a round until it is dismissed, then the view
   held = $derived.by(() => this.hold.trick);
@@ -103,10 +87,7 @@ export class NyetModel {
       return peopleOf(this.props.seen, this.words.you, this.edition.characters, sides);
     }),
   );
-  name = (seat: number | undefined): string => this.people[seat ?? -1]?.name ?? "";
 
-  frame = $derived.by(steady(() => frame(this.fit.w, this.fit.h, this.fit.text)));
-  big = $derived.by(() => this.props.settings.bigCards);
   stage = $derived.by(steady(() => stage(this.frame, this.players, this.base, this.big, this.phase === "veto")));
 
   // the hand
@@ -152,8 +133,7 @@ export class NyetModel {
   };
 
   private refuse(id: string, reason: Reason | null): void {
-    this.shaking = null;
-    requestAnimationFrame(() => (this.shaking = id));
+    this.shake(id);
     if (reason) this.props.why(reason);
     else if (this.mine)
       this.props.why({ detail: yourTurn(this.view, this.words), rule: RULE_OF_PHASE[this.view.phase] });
