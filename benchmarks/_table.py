@@ -69,14 +69,19 @@ def measure(measures: Mapping[str, Callable[[], float]], repeats: int) -> dict[s
     return {name: Measured(tuple(found)) for name, found in rates.items()}
 
 
-def arguments(about: str, parts: Sequence[str] = ()) -> argparse.Namespace:
+def options(about: str, parts: Sequence[str] = ()) -> argparse.ArgumentParser:
     """`--quick` and `--json FILE`, and `--only` where a benchmark has parts."""
     parser = argparse.ArgumentParser(description=about)
     if parts:
         parser.add_argument("--only", choices=parts, help="one part of it")
     parser.add_argument("--quick", action="store_true", help="a smaller sample, within 60 s")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows here, too")
-    return parser.parse_args()
+    return parser
+
+
+def arguments(about: str, parts: Sequence[str] = ()) -> argparse.Namespace:
+    """What was given of the usual options."""
+    return options(about, parts).parse_args()
 
 
 def report(rows: list[Row], file: Path | None) -> int:

@@ -15,7 +15,7 @@ from threading import Event, Thread, get_ident
 from time import clock_gettime, pthread_getcpuclockid, thread_time
 from typing import Any
 
-from benchmarks._table import Row, arguments, measure, report
+from benchmarks._table import Row, measure, options, report
 from naysay.solver.api import Position, Table, playouts, solve
 from naysay.solver.search import OUT_OF_TIME
 from naysay.solver.table import HEAD
@@ -27,6 +27,16 @@ EDITION = "iello-2015"
 MEGABYTES = 512
 CAP = 60.0
 TURNS = 10
+OWN = {"own-8": 8, "own-10": 10}  # cards: −2 and all moves
+AGAINST_DDS = {  # players, cards, deals, must, aim
+    "4x8": (4, 8, 100, 8.0, 3.0),
+    "4x10": (4, 10, 100, 30.0, 8.0),
+    "5x12": (5, 12, 30, 150.0, 20.0),
+    "3x16": (3, 16, 30, 80.0, 10.0),
+    "2x15": (2, 15, 30, 0.6, 0.2),
+    "4x15": (4, 15, 30, 1500.0, 100.0),
+}
+LONG = {name for name, (_, cards, *_) in AGAINST_DDS.items() if cards >= 12}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +45,7 @@ class Sample:
 
     times: list[float] = field(default_factory=list)
     nodes: list[int] = field(default_factory=list)
-    capped: list[int] = field(default_factory=list)
+    capped: list[float] = field(default_factory=list)
 
     @property
     def middle(self) -> float:
@@ -46,7 +56,7 @@ class Sample:
         said = f"{len(self.times)} deals, ms: {self.middle:.3g}, p95 {late(self.times):.3g}"
         if self.nodes:
             said += f"; nodes: {mean(self.nodes):,.0f}, p95 {late(self.nodes):,.0f}"
-        return said + (f"; {len(self.capped)} stopped after {CAP:g} s" if self.capped else "")
+        return said + (f"; {len(self.capped)} stopped after {self.capped[0]:g} s" if self.capped else "")
 
 
 def mean(values: Sequence[float]) -> float:
@@ -75,10 +85,10 @@ def at_minus_two(position: Position) -> Position:
 
 
 @contextmanager
-def stopped_at_cap(table: Table) -> Iterator[None]:
-    """Stop a search when this thread has used the cap, however busy the machine is."""
+def stopped_after(cap: float, table: Table) -> Iterator[None]:
+    """Stop a search when this thread has used so many seconds, however busy the machine is."""
     clock, over = pthread_getcpuclockid(get_ident()), Event()
-    end = clock_gettime(clock) + CAP
+    end = clock_gettime(clock) + cap
 
     def watch() -> None:
         while not over.wait(0.1):
@@ -97,7 +107,8 @@ def stopped_at_cap(table: Table) -> Iterator[None]:
 class Ours:
     """Our searches, deal by deal; the table is empty at each."""
 
-    def __init__(self) -> None:
+    def __init__(self, cap: float) -> None:
+        self.cap = cap
         self.table = Table(MEGABYTES)
         self.table.words[HEAD:] = 0  # so that the system need not find memory while the clock runs
 
@@ -105,14 +116,14 @@ class Ours:
         """Solve some deals, and add their times to the sample."""
         for position in positions:
             self.table.forget()
-            with stopped_at_cap(self.table):
+            with stopped_after(self.cap, self.table):
                 begin = thread_time()
                 found = solve(position, moves=moves, table=self.table)
                 time = thread_time() - begin
-            sample.times.append(1000 * (time if found.exact else CAP))
+            sample.times.append(1000 * (time if found.exact else self.cap))
             sample.nodes.append(found.nodes)
             if not found.exact:
-                sample.capped.append(len(sample.times))
+                sample.capped.append(self.cap)
 
 
 def dds(cards: int, seeds: Sequence[int], sample: Sample) -> None:
@@ -221,36 +232,27 @@ def against_dds(search: Ours, players: int, cards: int, number: int, quick: bool
     return mine, theirs
 
 
-def solve_rows(search: Ours, quick: bool) -> list[Row]:
+def solve_row(search: Ours, players: int, cards: int, number: int, must: float, aim: float, quick: bool) -> Row:
     """Exact values against DDS."""
-    wanted = [(4, 8, 100, 8.0, 3.0), (4, 10, 100, 30.0, 8.0)]
-    if not quick:
-        wanted += [(5, 12, 30, 150.0, 20.0), (3, 16, 30, 80.0, 10.0), (2, 15, 30, 0.6, 0.2), (4, 15, 30, 1500.0, 100.0)]
-    rows = []
-    for players, cards, number, must, aim in wanted:
-        mine, theirs = against_dds(search, players, cards, 30 if quick else number, quick)
-        name = f"{players} players, {cards} cards, ms: DDS at {cards if cards < 12 else 13}"
-        note = f"{mine}; DDS {theirs}" if theirs.times else "the peer is missing: `make bench` installs endplay"
-        rows.append(Row(name, mine.middle, theirs.middle if theirs.times else None, must, note, less=True, aim=aim))
-    return rows
+    mine, theirs = against_dds(search, players, cards, 30 if quick else number, quick)
+    name = f"{players} players, {cards} cards, ms: DDS at {cards if cards < 12 else 13}"
+    note = f"{mine}; DDS {theirs}" if theirs.times else "the peer is missing: `make bench` installs endplay"
+    return Row(name, mine.middle, theirs.middle if theirs.times else None, must, note, less=True, aim=aim)
 
 
-def own_rows(search: Ours, quick: bool) -> list[Row]:
+def own_rows(search: Ours, cards: int, quick: bool) -> list[Row]:
     """−2 against other points and all moves against the best, on the same cards."""
-    rows = []
-    for cards in (8, 10):
-        positions = deals(4, cards, 20 if quick else 60)
-        usual, minus, every = Sample(), Sample(), Sample()
-        for number, position in enumerate(positions):
-            progress(f"{cards} cards: {number + 1} of {len(positions)}")
-            search([position], usual)
-            search([at_minus_two(position)], minus)
-            search([position], every, moves=True)
-        name = f"4 players, {cards} cards at −2 points, ms: other points"
-        rows.append(Row(name, minus.middle, usual.middle, 5.0, f"{minus}; {usual}", less=True, aim=2.0))
-        name = f"4 players, {cards} cards, all moves, ms: best value only"
-        rows.append(Row(name, every.middle, usual.middle, 3.0, str(every), less=True, aim=1.5))
-    return rows
+    positions = deals(4, cards, 20 if quick else 60)
+    usual, minus, every = Sample(), Sample(), Sample()
+    for number, position in enumerate(positions):
+        progress(f"{cards} cards: {number + 1} of {len(positions)}")
+        search([position], usual)
+        search([at_minus_two(position)], minus)
+        search([position], every, moves=True)
+    name = f"4 players, {cards} cards at −2 points, ms: other points"
+    against = Row(name, minus.middle, usual.middle, 5.0, f"{minus}; {usual}", less=True, aim=2.0)
+    name = f"4 players, {cards} cards, all moves, ms: best value only"
+    return [against, Row(name, every.middle, usual.middle, 3.0, str(every), less=True, aim=1.5)]
 
 
 def progress(line: str) -> None:
@@ -260,11 +262,24 @@ def progress(line: str) -> None:
 
 def main() -> int:
     """Measure and report."""
-    options = arguments(__doc__ or "")
+    parser = options(__doc__ or "")
+    names = ["playouts", *OWN, *AGAINST_DDS]
+    parser.add_argument("--rows", help=f"only these, as in 4x8,5x12; there are {', '.join(names)}")
+    parser.add_argument("--cap", type=float, default=CAP, help=f"seconds after which a search stops; default: {CAP:g}")
+    given = parser.parse_args()
+    quick = given.quick
+    wanted = given.rows.split(",") if given.rows else [name for name in names if not (quick and name in LONG)]
+    if unknown := set(wanted) - set(names):
+        parser.error(f"no such rows: {', '.join(sorted(unknown))}")
     solve(deals(2, 2, 1)[0], moves=True)
-    search = Ours()
-    rows = [*playout_rows(options.quick), *own_rows(search, options.quick), *solve_rows(search, options.quick)]
-    return report(rows, options.json)
+    search = Ours(given.cap)
+    rows = playout_rows(quick) if "playouts" in wanted else []
+    for name in wanted:
+        if name in OWN:
+            rows += own_rows(search, OWN[name], quick)
+        elif name in AGAINST_DDS:
+            rows.append(solve_row(search, *AGAINST_DDS[name], quick))
+    return report(rows, given.json)
 
 
 if __name__ == "__main__":

@@ -66,7 +66,8 @@ ORDER: Final = 8
 TOUCHING: Final = 16
 SKIP: Final = 32
 GUESS: Final = 64
-ALL_IDEAS: Final = 127
+LEADS: Final = 128
+ALL_IDEAS: Final = 255
 IDEA_NAMES: Final = {
     "table": TABLE,
     "patterns": PATTERNS,
@@ -75,6 +76,7 @@ IDEA_NAMES: Final = {
     "touching": TOUCHING,
     "skip": SKIP,
     "guess": GUESS,
+    "leads": LEADS,
 }
 
 

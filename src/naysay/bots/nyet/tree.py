@@ -13,9 +13,9 @@ from math import log, sqrt
 from typing import Final
 
 from naysay.solver.bits import Words, compiled, count, int64, low_place
-from naysay.solver.layout import HAND, LEADER, LINK, LOOT, PLAYED, PLAYERS, SIDE, SIGN, WEIGHT
+from naysay.solver.layout import HAND, LEADER, LINK, LOOT, PLAYED, PLAYERS, SIDE, SIGN
 from naysay.solver.playout import pick, play_out
-from naysay.solver.work import CARDS, FLOOR, trick_so_far, with_card
+from naysay.solver.work import CARDS, FLOOR, gain, trick_so_far, with_card
 
 # A node: first child, next sibling, place of its card's lowest copy, visits, how often it was legal, the units that
 # side 0 gained over the other (with the sign of the points), and their squares.
@@ -180,16 +180,13 @@ def grow(
             if seat == players:
                 seat = int64(0)
             if played == players:
-                if work[SIDE + taker] == 0:
-                    units += work[WEIGHT + taker] * (1 + loot_1)
-                else:
-                    units -= work[WEIGHT + taker] * (1 + loot_0)
+                units += gain(work, taker, loot_0, loot_1)
                 seat = taker
                 led = int64(0)
                 played = loot_0 = loot_1 = int64(0)
         work[LEADER], work[PLAYED] = (seat - played) % players, played
         state, _, units_0, units_1 = play_out(work, led, best, taker, loot_0, loot_1, state, 0)
-        units = work[SIGN] * (units + units_0 - units_1)
+        units += work[SIGN] * (units_0 - units_1)
         for step in range(depth):
             at = path[step] * NODE
             nodes[at + VISITS] += 1
