@@ -20,7 +20,6 @@ from naysay.solver.work import (
     COUNT_B,
     FLOOR,
     IDEAS,
-    LEADS,
     LEFT,
     LIMIT,
     LOW_CARDS,
@@ -116,7 +115,7 @@ def settle(work: Words, table: Words, depth: int, leader: int, tricks: int, gamm
     elif work[IDEAS] & BOUNDS:
         value = quick(work, leader, tricks, gamma)
     if value == FOUND_NOTHING and work[IDEAS] & TABLE:
-        value = probe(table, work, leader, int64(0), gamma)
+        value = probe(table, work, leader, gamma)
     work[USED + depth] = work[MARK]
     return value
 
@@ -170,13 +169,6 @@ def after_failure(work: Words, base: int, at: int, number: int, best: int, cuts:
 
 
 @compiled
-def keeps_leads(work: Words, tricks: int) -> bool:
-    """Whether the table keeps each lead that fails; the last two tricks are searched faster than looked up."""
-    wanted = TABLE | LEADS
-    return tricks > 2 and work[IDEAS] & wanted == wanted and work[CLASSED] == 0
-
-
-@compiled
 def moves_of(
     work: Words, depth: int, played: int, seat: int, led: int, best: int, taker: int, loot_0: int, loot_1: int
 ) -> int:
@@ -223,7 +215,6 @@ def descend(
     after = seat + 1 if seat + 1 < work[PLAYERS] else int64(0)
     found = int64(-INFINITE if side == 0 else INFINITE)
     used = int64(0)
-    by_lead = played == 0 and number > 1 and keeps_leads(work, tricks)
     at = int64(0)
     while at < number:
         best_first(work, base, number, at)
@@ -232,12 +223,8 @@ def descend(
         low = int64(1) if card & work[LOOT] else int64(0)
         low_0 = loot_0 + low * (1 - side)
         low_1 = loot_1 + low * side
-        known = probe(table, work, seat, card, gamma) if by_lead else int64(FOUND_NOTHING)
         move_card(work, seat, card)
-        if known != FOUND_NOTHING:
-            value = known
-            cuts = work[MARK]
-        elif played + 1 < work[PLAYERS]:
+        if played + 1 < work[PLAYERS]:
             value = descend(
                 work,
                 table,
@@ -283,14 +270,11 @@ def descend(
         if (found >= gamma) == (side == 0):
             used = cuts
             break
-        if by_lead and known == FOUND_NOTHING:
-            kept = cuts if work[IDEAS] & PATTERNS else work[LEFT]
-            store(table, work, seat, card, tricks, kept, value, value >= gamma)
         number = after_failure(work, base, at, number, best, cuts)
         used |= cuts | work[MARK]
         at += 1
     work[USED + depth] = used
     if played == 0 and depth > 0 and work[IDEAS] & TABLE:
         kept = used if work[IDEAS] & PATTERNS else work[LEFT]
-        store(table, work, seat, int64(0), tricks, kept, found, found >= gamma)
+        store(table, work, seat, tricks, kept, found, found >= gamma)
     return found

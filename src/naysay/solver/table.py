@@ -12,24 +12,19 @@ rivals; after it each seat again has as many cards above each cut; and a seat ha
 proven to fail, where all fail (see `search.after_failure`). Where cards have copies, a cut also says whether the card
 above it equals the one below (*ties*), and all cards from the winner up are cut off singly.
 
-An entry may also speak of one lead. Where all leads fail, their proofs together have many cuts, and a position that
-differs in one of these must be searched again; so each lead that failed is kept by itself, too, with the cuts of its
-own proof, and only the others are searched. It holds for every lead alike: of the same suit, a lowest card or not, and
-no cut between; the card is still counted in the leader's hand. Where cards have copies this is left out.
-
-An entry is shape A, shape B with the leader, cuts, what is known (bounds, number of tricks, the lead's kind and place),
-ties, and who held what (seats 1 to 4), all by the order of the cards left. A bucket has room for 64 of them, or 56 with
-five players: a number that says how many it holds and of which generation, 16 bits of hash for each, and the entries.
-`HEAD` numbers come before the buckets: how many these are, the generation, and the numbers of the row that entries
-depend on. A bucket of another generation is empty.
+An entry is shape A, shape B with the leader, cuts, bounds with the number of tricks, ties, and who held what (seats 1
+to 4), all by the order of the cards left. A bucket has room for 64 of them, or 56 with five players: a number that says
+how many it holds and of which generation, 16 bits of hash for each, and the entries. `HEAD` numbers come before the
+buckets: how many these are, the generation, and the numbers of the row that entries depend on. A bucket of another
+generation is empty.
 """
 
 from typing import Final
 
 import numpy as np
 
-from naysay.solver.bits import Words, compiled, count, int64, low_place, spread, squeeze
-from naysay.solver.layout import HAND, LEADER, LINK, LOOT, PLAYED, PLAYERS, ROW, SIDE, SUIT, SUITS, SUPER, TRICK, Row
+from naysay.solver.bits import Words, compiled, count, low_place, spread, squeeze
+from naysay.solver.layout import HAND, LEADER, LINK, LOOT, PLAYED, PLAYERS, ROW, SIDE, SUIT, SUITS, TRICK, Row
 from naysay.solver.work import CLASSED, FLOOR, LEFT, MARK, MIDS, SHAPE_A, SHAPE_B, SUIT_AT
 
 HEAD: Final = 64
@@ -41,10 +36,7 @@ KNOWN: Final = 3
 TIES: Final = 4
 HELD: Final = 5
 CANDIDATES: Final = 4
-LEADER_AT: Final = 59  # of shape B
-TRICKS_AT: Final = 24  # of what is known
-KIND_AT: Final = 32
-PLACE_AT: Final = 40
+LEADER_AT: Final = 59
 WORST: Final = -1000
 FOUND_NOTHING: Final = 10_000
 
@@ -152,44 +144,15 @@ def matches(table: Words, entry: int, work: Words, left: int, tie: int) -> bool:
 
 
 @compiled
-def kind_of(work: Words, lead: int) -> int:
-    """What a shape needs to know of a lead: whether there is one, its suit, and whether it is a lowest card."""
-    if lead == 0:
-        return int64(0)
-    if lead & work[SUPER]:
-        return int64(1)
-    return 2 + 2 * work[SUIT_AT + low_place(lead)] + (1 if lead & work[LOOT] else 0)
-
-
-@compiled
-def same_lead(known: int, cuts: int, kind: int, place: int) -> bool:
-    """Whether what is known is about a lead alike: of this kind, and no cut between it and this place."""
-    if known >> KIND_AT & 0xFF != kind:
-        return False
-    return cuts & ((2 << place) - 1 ^ (2 << (known >> PLACE_AT)) - 1) == 0
-
-
-@compiled
-def locate(table: Words, work: Words, leader: int, kind: int) -> tuple[int, int, int]:
-    """Where entries of the position's shape are: shape B with the leader, the hash, and the bucket."""
-    second = work[SHAPE_B] | leader << LEADER_AT
-    mixed = mix(work[SHAPE_A], second ^ kind * _SECOND)
-    return second, mixed, bucket_of(table, mixed)
-
-
-@compiled
-def probe(table: Words, work: Words, leader: int, lead: int, gamma: int) -> int:
-    """A bound that settles whether the value is at least `gamma`, with its cuts in `MARK`; or `FOUND_NOTHING`.
-
-    The value after this lead, or if that is 0, before it.
-    """
+def probe(table: Words, work: Words, leader: int, gamma: int) -> int:
+    """A bound that settles whether the value is at least `gamma`, with its cuts in `MARK`; or `FOUND_NOTHING`."""
     first = work[SHAPE_A]
-    kind = kind_of(work, lead)
-    second, mixed, base = locate(table, work, leader, kind)
+    second = work[SHAPE_B] | leader << LEADER_AT
+    mixed = mix(first, second)
+    base = bucket_of(table, mixed)
     size = size_of(table, base)
     stride = 9 if work[PLAYERS] == 5 else 8
     left = ranks(work)
-    place = low_place(squeeze(lead, left)) & 63
     tie = -1
     for word in range((size + 3) >> 2):
         same = tagged(table, base, word, mixed)
@@ -201,7 +164,7 @@ def probe(table: Words, work: Words, leader: int, lead: int, gamma: int) -> int:
                 continue
             lower = (table[entry + KNOWN] & 0xFFF) + WORST
             upper = (table[entry + KNOWN] >> 12 & 0xFFF) + WORST
-            if lower < gamma <= upper or not same_lead(table[entry + KNOWN], table[entry + CUTS], kind, place):
+            if lower < gamma <= upper:
                 continue
             if tie < 0:
                 tie = squeeze(ties(work), left) if work[CLASSED] else 0
@@ -241,17 +204,15 @@ def needed_cuts(work: Words, used: int) -> int:
 
 
 @compiled
-def store(
-    table: Words, work: Words, leader: int, lead: int, tricks: int, used: int, value: int, is_lower: bool
-) -> None:
-    """Keep a bound that rests on the cuts below the cards of `used`, for the value after this lead, or before any."""
+def store(table: Words, work: Words, leader: int, tricks: int, used: int, value: int, is_lower: bool) -> None:
+    """Keep a bound that rests on the cuts below the cards of `used`."""
     first = work[SHAPE_A]
-    kind = kind_of(work, lead)
-    second, mixed, base = locate(table, work, leader, kind)
+    second = work[SHAPE_B] | leader << LEADER_AT
+    mixed = mix(first, second)
+    base = bucket_of(table, mixed)
     size = size_of(table, base)
     stride = 9 if work[PLAYERS] == 5 else 8
     left = ranks(work)
-    place = low_place(squeeze(lead, left)) & 63
     cuts = squeeze(needed_cuts(work, used), left)
     tie = squeeze(ties(work), left) if work[CLASSED] else 0
     lower = value if is_lower else WORST
@@ -265,10 +226,9 @@ def store(
             entry = base + ENTRIES + way * stride
             if way >= size or table[entry] != first or table[entry + 1] != second or table[entry + CUTS] != cuts:
                 continue
-            known = table[entry + KNOWN]
-            if same_lead(known, cuts, kind, place) and matches(table, entry, work, left, tie):
-                lower = max(lower, (known & 0xFFF) + WORST)
-                upper = min(upper, (known >> 12 & 0xFFF) + WORST)
+            if matches(table, entry, work, left, tie):
+                lower = max(lower, (table[entry + KNOWN] & 0xFFF) + WORST)
+                upper = min(upper, (table[entry + KNOWN] >> 12 & 0xFFF) + WORST)
                 victim = way
     if victim < 0:
         victim = room(table, base, size, stride)
@@ -279,8 +239,7 @@ def store(
     table[entry] = first
     table[entry + 1] = second
     table[entry + CUTS] = cuts
-    bounds = (lower - WORST) | (upper - WORST) << 12
-    table[entry + KNOWN] = bounds | tricks << TRICKS_AT | kind << KIND_AT | place << PLACE_AT
+    table[entry + KNOWN] = (lower - WORST) | (upper - WORST) << 12 | tricks << 24
     table[entry + TIES] = tie
     for seat in range(1, work[PLAYERS]):
         table[entry + HELD - 1 + seat] = squeeze(work[HAND + seat], left)
@@ -298,7 +257,7 @@ def room(table: Words, base: int, size: int, stride: int) -> int:
     least = 64
     for step in range(CANDIDATES):
         way = (table[TURN] * CANDIDATES + step) % ways
-        tricks = table[base + ENTRIES + way * stride + KNOWN] >> TRICKS_AT & 0xFF
+        tricks = table[base + ENTRIES + way * stride + KNOWN] >> 24
         if tricks < least:
             least = tricks
             found = way

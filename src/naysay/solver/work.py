@@ -66,8 +66,7 @@ ORDER: Final = 8
 TOUCHING: Final = 16
 SKIP: Final = 32
 GUESS: Final = 64
-LEADS: Final = 128
-ALL_IDEAS: Final = 255
+ALL_IDEAS: Final = 127
 IDEA_NAMES: Final = {
     "table": TABLE,
     "patterns": PATTERNS,
@@ -76,7 +75,6 @@ IDEA_NAMES: Final = {
     "touching": TOUCHING,
     "skip": SKIP,
     "guess": GUESS,
-    "leads": LEADS,
 }
 
 
