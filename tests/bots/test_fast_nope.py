@@ -22,6 +22,8 @@ from naysay.nope.sets import counting, demand
 from naysay.nope.state import Discard, Draw, Move, Name, State
 from tests.effort import times
 
+pytestmark = pytest.mark.slow
+
 NOPE = Nope()
 OPTIONS: list[dict[str, Any] | None] = [None, {"action_cards": "no"}, {"extra_card": [0]}, {"max_turns": 40}]
 

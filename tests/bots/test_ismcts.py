@@ -20,6 +20,7 @@ from naysay.solver.layout import HAND
 from tests.bots.test_steady_nyet import TABLES, decisions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_legal_everywhere_with_true_reasons(edition: Any, players: int) -> None:
     def bot(view: Any, legal: Any, rng: Random) -> Any:

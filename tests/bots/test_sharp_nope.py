@@ -21,6 +21,8 @@ from naysay.nope.state import Discard, Name
 from naysay.nope.view import View
 from tests.effort import times
 
+pytestmark = pytest.mark.slow
+
 NOPE = Nope()
 FEW = Think(nodes=300)
 OPTIONS: list[dict[str, Any] | None] = [None, {"action_cards": "no"}, {"extra_card": [0, 1]}, {"max_turns": 60}]

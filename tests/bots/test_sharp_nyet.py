@@ -93,6 +93,7 @@ def test_spares_a_partners_sure_winner() -> None:
     assert tempted > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EDITIONS)
 def test_worlds_have_the_distribution_of_the_plain_ones(name: str) -> None:
     """A chi-square test of two samples, at some position of every kind."""

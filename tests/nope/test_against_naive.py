@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from naysay.game import Card
 from naysay.nope.cards import ORDER
 from naysay.nope.sets import can_make_set, demand, is_set, matches, sets
@@ -23,6 +25,7 @@ def some_cards(rng: Random, most: int) -> tuple[Card, ...]:
     return tuple(rng.choice(kinds) for _ in range(rng.randint(0, most)))
 
 
+@pytest.mark.slow
 def test_sets() -> None:
     rng = Random(20264)
     made = 0

@@ -63,6 +63,7 @@ def measure(*arguments: str, before: bytes = b"", chunk: bytes = b"", times: int
 TOO_LONG = f"action 0: a line of more than {LONGEST_LINE} bytes is no record\n"
 
 
+@pytest.mark.slow
 def test_a_line_of_a_gigabyte() -> None:
     good = encode(simulate("nope", None, 3))
     said = measure("verify", "-", before=good, chunk=b"[" * MEGABYTE, times=1024)
@@ -73,6 +74,7 @@ def test_a_line_of_a_gigabyte() -> None:
     assert said.memory < MOST
 
 
+@pytest.mark.slow
 def test_a_file_of_a_gigabyte_of_nothing(tmp_path: Path) -> None:
     path = tmp_path / "sparse.jsonl"
     path.touch()
