@@ -123,7 +123,9 @@ async def serve_limit(what: str, port: int, folder: Path, size: int, tables: int
     limit = Limit(store, size)
     app = Litestar([websocket("/api/tables/{table:str}/socket")(limit.on_framework)], logging_config=None)
     gate = Gate.before(app, limit.on_asgi if what == "bare" else app, settings)  # type: ignore[arg-type]
-    await uvicorn.Server(config_of(gate, settings, port=port)).serve()
+    config = config_of(gate, settings, port=port)
+    config.ws = "websockets-sansio"  # the framework's own lines, without what ours add
+    await uvicorn.Server(config).serve()
 
 
 def main() -> None:

@@ -11,6 +11,7 @@ from websockets.protocol import State
 
 EXTENSION: Final = "naysay.line"  # under this name a socket's scope gives its line
 MOST_FRAGMENTS: Final = 1000
+MOST_WAITING: Final = 4  # messages that nobody has read yet
 LINGERS: Final = 12.0  # seconds for the last words to somebody who does not read them
 
 log: Final = logging.getLogger("naysay.socket")
@@ -51,15 +52,22 @@ class Line(WebSocketsSansIOProtocol):
             super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
-        """A whole message."""
+        """A whole message for who reads. Reading stops only when some wait: to stop and go is a call each."""
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return
         if self.curr_msg_data_type == "text":
-            self.frames = [b"".join(self.frames)]
             try:
-                self.frames[0].decode()
+                text = data.decode()
             except UnicodeDecodeError:
                 self._fail(CloseCode.INVALID_DATA, "not UTF-8")
                 return
-        super().send_receive_event_to_app()
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        else:
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        if not self.read_paused and self.queue.qsize() >= MOST_WAITING:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def handle_ping(self) -> None:
         """Answer, unless the client reads nothing: its answers must not pile up."""
