@@ -110,7 +110,7 @@ class Scene:
 class News:
     """Entries that were just kept, told to everybody who looks: `wire.Change`, of which most parts are JSON already."""
 
-    __slots__ = ("clocks", "heads", "life", "log", "scene", "secretive", "shown", "table")
+    __slots__ = ("clocks", "heads", "life", "log", "scene", "secretive", "seen", "shown", "table")
 
     def __init__(
         self, life: Life, log: Sequence[Logged], shown: Shown, now: int, table: wire.TableInfo | None = None
@@ -121,7 +121,12 @@ class News:
         self.table = table
         self.clocks = clocks_of(life, now)
         self.scene = Scene(life, shown)
-        self.secretive = _secretive(life.game, log)
+        self.seen = happened(life.game, log, None, life.ended)
+        self.secretive = [
+            logged.entry.seat
+            for logged, seen in zip(log, self.seen, strict=True)
+            if isinstance(logged.entry, Acted) and seen.move != logged.entry.move
+        ]
         self.heads: dict[Seat | None, bytes] = {}
 
     def write(self, seat: Seat | None, you: wire.You | None = None) -> bytes:
@@ -144,7 +149,7 @@ class News:
         who = seat if seat in self.secretive else None
         head = self.heads.get(who)
         if head is None:
-            seen = happened(self.life.game, self.log, who, self.life.ended)
+            seen = self.seen if who is None else happened(self.life.game, self.log, who, self.life.ended)
             change = wire.Change(self.life.length, seen, self.clocks, table=self.table)
             self.heads[who] = head = wire.encode(change)[:-1]
         return head
@@ -153,12 +158,6 @@ class News:
 def happened(game: AnyGame, log: Iterable[Logged], seat: Seat | None, ended: bool) -> tuple[wire.Happened, ...]:
     """Entries as a seat may see them. Shuffled cards are never in them: the record has them, after the end."""
     return tuple([_seen(game, logged, ended or getattr(logged.entry, "seat", None) == seat) for logged in log])
-
-
-def _secretive(game: AnyGame, log: Iterable[Logged]) -> list[Seat]:
-    """The seats that did something of which others are not told all."""
-    acted = [logged.entry for logged in log if logged.entry.__class__ is Acted]
-    return [entry.seat for entry in acted if game.told(game.read_move(entry.move)) != entry.move]
 
 
 def _seen(game: AnyGame, logged: Logged, own: bool) -> wire.Happened:
