@@ -164,7 +164,9 @@ class Life(msgspec.Struct, frozen=True):
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that may act, whether or not the table is paused."""
-        return self.game.to_act(self.state) if self.stage == "playing" else ()
+        if self.stage != "playing":
+            return ()
+        return tuple([seat for seat, turn in enumerate(self.turns) if turn.asked is not None])
 
     def seat_of(self, person: str) -> Seat | None:
         """Where this person sits."""

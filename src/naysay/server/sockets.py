@@ -64,6 +64,7 @@ class Socket:
     sending: asyncio.Task[None] | None = None
     reading: asyncio.Task[Any] | None = None  # while it waits for a message, and may be interrupted
     closed: bool = False
+    moving: bool = False  # a move of this client is being carried out: what it changes goes with the answer
     unreadable: int = 0
 
     def send(self, message: bytes) -> None:
@@ -74,15 +75,9 @@ class Socket:
             self.queue.clear()
             self.close_soon()
             return
-        try:
-            if self.sending is None and self.line.write(message):
-                return
-        except OSError:
-            self.close_soon()
-            return
         self.queue.append(message)
-        if self.sending is None:
-            self.sending = asyncio.ensure_future(self._send_all())
+        if not self.moving and self.sending is None:
+            self._send_now()
 
     def close_soon(self) -> None:
         """Send nothing more, and let the reading side end; what it is carrying out is carried out first."""
@@ -91,7 +86,8 @@ class Socket:
             self.reading.cancel()
 
     def answer(self, answer: wire.FromServer) -> None:
-        """Queue an answer for this socket alone."""
+        """Send an answer to this socket alone."""
+        self.moving = False
         self.send(wire.encode(answer))
 
     async def flush(self) -> None:
@@ -99,11 +95,20 @@ class Socket:
         if self.sending is not None:
             await asyncio.wait([self.sending], timeout=1.0)
 
+    def _send_now(self) -> None:
+        try:
+            if self.line.write(self.queue):
+                self.queue.clear()
+            else:
+                self.sending = asyncio.ensure_future(self._send_all())
+        except OSError:
+            self.close_soon()
+
     async def _send_all(self) -> None:
         try:
             while self.queue:
                 await self.line.drained()
-                if self.line.write(self.queue[0]):
+                if self.line.write((self.queue[0],)):
                     self.queue.popleft()
         except OSError:
             self.close_soon()
@@ -236,6 +241,7 @@ class Sockets:
         person = socket.person
         match message:
             case wire.Move():  # what is asked most
+                socket.moving = True
                 command = commands.move(person.id, message.seq, message.move)
                 return wire.Done(message.id, await table.perform(command, person.id, message.id))
             case wire.Ping():
