@@ -14,8 +14,8 @@ function pattern(mark: (x: number, y: number) => string): string {
 
 function back(base: string, shade: string, light: string, marks: string, face: string): string {
   return (
-    `<rect width="100" height="140" fill="${base}"/><path d="${marks}" stroke="${light}" stroke-width="1.8" stroke-linecap="round" opacity=".75"/>` +
-    `<rect x="7.5" y="7.5" width="85" height="125" rx="4" fill="none" stroke="${CREAM}" stroke-width="1.6" opacity=".85"/>` +
+    `<rect width="100" height="140" fill="${base}"/><path d="${marks}" stroke="${light}" stroke-width="1.8" stroke-linecap="round" stroke-opacity=".75"/>` +
+    `<rect x="7.5" y="7.5" width="85" height="125" rx="4" fill="none" stroke="${CREAM}" stroke-width="1.6" stroke-opacity=".85"/>` +
     `<circle cx="50" cy="70" r="31" fill="${shade}"/><circle cx="50" cy="70" r="28" fill="${CREAM}"/>${face}${edge(CREAM)}`
   );
 }

@@ -11,7 +11,7 @@ const short = (value: number) => String(Math.round(value * 10) / 10);
 
 const shape = (path: string, fill: string) => `<path d="${path}" fill="${fill}"/>`;
 /** The darker half. */
-const shade = (path: string, opacity: number) => `<path d="${path}" fill="${INK}" opacity="${opacity}"/>`;
+const shade = (path: string, opacity: number) => `<path d="${path}" fill="${INK}" fill-opacity="${opacity}"/>`;
 const line = (path: string, width: number) =>
   `<path d="${path}" stroke="${INK}" stroke-width="${width}" fill="none" stroke-linecap="round"/>`;
 

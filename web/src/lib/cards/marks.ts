@@ -11,7 +11,7 @@ export const CHERRIES =
   `<path d="M7.5 15C8 9 11 4.5 16.5 2.4C16 7 16.2 10 17 14" fill="none" stroke="#2d6a3f" stroke-width="1.8" stroke-linecap="round"/>` +
   `<path d="M16.5 2.4C19 1 22 1.6 23 3.6C20.5 5.8 18 5.2 16.5 2.4Z" fill="#58a86c"/>` +
   `<circle cx="7" cy="17.5" r="5.6" fill="#c4342a"/><circle cx="17.6" cy="17.5" r="5.6" fill="#a42319"/>` +
-  `<path d="M4.6 15.6q.8-1.6 2.4-1.8M15.4 15.6q.8-1.6 2.4-1.8" stroke="#fff" stroke-width="1.3" stroke-linecap="round" fill="none" opacity=".85"/>`;
+  `<path d="M4.6 15.6q.8-1.6 2.4-1.8M15.4 15.6q.8-1.6 2.4-1.8" stroke="#fff" stroke-width="1.3" stroke-linecap="round" fill="none" stroke-opacity=".85"/>`;
 
 export function ringArrow(ink: string): string {
   return (
@@ -43,7 +43,7 @@ export const JESTER =
   `<path d="M46 60Q52 40 58 36Q66 42 71 59Z" fill="#ffcf5c"/><circle cx="33" cy="45" r="5" fill="#ffcf5c"/>` +
   `<circle cx="83" cy="45" r="5" fill="#ffcf5c"/><circle cx="58" cy="35" r="5" fill="#fbf3e0"/>` +
   `<path d="M34 82C34 66 46 62 58 62C72 62 82 68 82 84C82 108 72 120 58 120C44 120 34 106 34 82Z" fill="#fbf3e0"/></g>` +
-  `<path d="M58 62C72 62 82 68 82 84C82 108 72 120 58 120Z" fill="${INK}" opacity=".09"/>` +
+  `<path d="M58 62C72 62 82 68 82 84C82 108 72 120 58 120Z" fill="${INK}" fill-opacity=".09"/>` +
   `<circle cx="48" cy="87" r="6.6" fill="#fffaf0"/><circle cx="49.5" cy="88.2" r="3.4" fill="${INK}"/>` +
   `<circle cx="69" cy="87" r="6.6" fill="#fffaf0"/><circle cx="70.5" cy="88.2" r="3.4" fill="${INK}"/>` +
   `<path d="M40.8 86.7A7.2 7.2 0 0 1 55.2 86.7ZM61.8 86.7A7.2 7.2 0 0 1 76.2 86.7Z" fill="#e3c9a4"/>` +
@@ -53,7 +53,7 @@ export const JESTER =
 /** Icons of the page: strokes in `currentColor`. */
 export const ICONS = {
   cards: `<path d="M4.5 8.5L10 7V19.5H5.6Q4.5 19.5 4.5 18.4Z"/><rect x="9.5" y="4" width="10" height="14.5" rx="2"/>`,
-  tricks: `<path d="M3.4 8.6L11.6 5.6L15.6 16.6L7.4 19.6Z" fill="currentColor" stroke="none" opacity=".5"/><rect x="9" y="4.6" width="10" height="14" rx="1.6" transform="rotate(8 14 11.6)" fill="currentColor" stroke="none"/>`,
+  tricks: `<path d="M3.4 8.6L11.6 5.6L15.6 16.6L7.4 19.6Z" fill="currentColor" stroke="none" fill-opacity=".5"/><rect x="9" y="4.6" width="10" height="14" rx="1.6" transform="rotate(8 14 11.6)" fill="currentColor" stroke="none"/>`,
   sack: `<path d="${SACK}" fill="currentColor" stroke="none"/>`,
   chevron: `<path d="${CHEVRON}" fill="currentColor" stroke="none"/>`,
   crown: `<path d="${CROWN}" fill="currentColor" stroke="none"/>`,

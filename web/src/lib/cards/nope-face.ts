@@ -82,7 +82,7 @@ function index(suits: Suit[], glyph: string): string {
 function letters(suits: Suit[], see: boolean): string {
   const place = see ? `x="91" text-anchor="end"` : `x="9"`;
   const text = suits.map((suit) => suit.letter).join("");
-  return `<text ${place} y="132.5" font-size="14" fill="${suits.at(-1)?.ink ?? CREAM}" opacity=".9">${text}</text>`;
+  return `<text ${place} y="132.5" font-size="14" fill="${suits.at(-1)?.ink ?? CREAM}" fill-opacity=".9">${text}</text>`;
 }
 
 function glass(laid: boolean): string {
@@ -94,7 +94,7 @@ function glass(laid: boolean): string {
   if (laid) return rim;
   return (
     rim +
-    `<circle cx="60" cy="88" r="30.8" fill="#d9ebe6"/><path d="M60 57.2A30.8 30.8 0 0 1 60 118.8Z" fill="${INK}" opacity=".07"/>` +
+    `<circle cx="60" cy="88" r="30.8" fill="#d9ebe6"/><path d="M60 57.2A30.8 30.8 0 0 1 60 118.8Z" fill="${INK}" fill-opacity=".07"/>` +
     `<path d="M40 88A20 20 0 0 1 54 69" stroke="#fff" stroke-width="5" stroke-linecap="round" fill="none"/>`
   );
 }
@@ -116,7 +116,7 @@ export function nopeFace(card: string, id: string, laid = false): string {
   const { kind, shows, number } = readNope(card);
   const suits = [...shows].map(suitOf);
   const ink = suits[0]?.ink ?? CREAM;
-  const pale = suits[0] && suits.length < 3 ? shapeAt(suits[0], 50, 6, 46, suits[0].light, ` opacity=".62"`) : "";
+  const pale = suits[0] && suits.length < 3 ? shapeAt(suits[0], 50, 6, 46, suits[0].light, ` fill-opacity=".62"`) : "";
   const parts = {
     number: () => [fan(number ?? 1), numeral(20, 34.5, 36, ink, number ?? 1)],
     joker: () => [`<g transform="translate(11 8) scale(.88)">${JESTER}</g>`, numeral(20, 34.5, 36, ink, 1)],

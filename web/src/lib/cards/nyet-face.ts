@@ -50,7 +50,7 @@ function marksOf(ink: string, marks: Marks): string {
 function sack(fill: string, value: number, crowned: boolean): string {
   return (
     `<g transform="translate(24.5 54) scale(3.05)" fill="none" stroke="${fill}" stroke-linecap="round"><path d="${SACK}" fill="${CREAM}" stroke="none"/>` +
-    `<path d="M8.9 6.6Q12 8 15.1 6.6" stroke-width="1.1"/><path d="M5.2 17.4q.2 2 2.2 2.6" stroke-width=".7" opacity=".35"/></g>` +
+    `<path d="M8.9 6.6Q12 8 15.1 6.6" stroke-width="1.1"/><path d="M5.2 17.4q.2 2 2.2 2.6" stroke-width=".7" stroke-opacity=".35"/></g>` +
     numeral(61, 119, 44, fill, value) +
     (crowned
       ? `<path d="${CROWN}" transform="translate(45 32) scale(1.3333)" fill="${GOLD}" stroke="${INK}" stroke-width="1.3" stroke-linejoin="round"/>`
@@ -63,25 +63,25 @@ export function nyetFace(card: string, marks: Marks = {}): string {
   const suit = suitOf(letter);
   const two = value > 9;
   const middle = marks.low
-    ? (marks.supertrump ? `<path d="${rays(61, 96, 51, 18)}" fill="${GOLD}" opacity=".5"/>` : "") +
+    ? (marks.supertrump ? `<path d="${rays(61, 96, 51, 18)}" fill="${GOLD}" fill-opacity=".5"/>` : "") +
       sack(suit.numeral, value, !!marks.supertrump)
     : `<circle cx="61" cy="92" r="32.5" fill="${CREAM}"/>` + numeral(60.5, 109, two ? 47 : 50, suit.numeral, value);
   return (
     `<rect width="100" height="140" fill="${suit.base}"/>` +
     suit.weather(58, 92) +
-    shapeAt(suit, 47, 5, 50, suit.light, ` opacity=".62"`) +
+    shapeAt(suit, 47, 5, 50, suit.light, ` fill-opacity=".62"`) +
     middle +
     numeral(20, 34.5, 35, suit.ink, value, two ? ` letter-spacing="-1.2"` : "") +
     shapeAt(suit, 10.5, 40.5, 19) +
     marksOf(suit.ink, marks) +
-    numeral(14, 132, 15, suit.ink, suit.letter, ` opacity=".9"`) +
+    numeral(14, 132, 15, suit.ink, suit.letter, ` fill-opacity=".9"`) +
     edge(marks.supertrump ? GOLD : CREAM)
   );
 }
 
 export function bonusFace(): string {
   return (
-    `<rect width="100" height="140" fill="#5c2c57"/><path d="${rays(50, 76, 140, 20)}" fill="#7a4274" opacity=".8"/>` +
+    `<rect width="100" height="140" fill="#5c2c57"/><path d="${rays(50, 76, 140, 20)}" fill="#7a4274" fill-opacity=".8"/>` +
     `<circle cx="50" cy="78" r="37" fill="${CREAM}"/><g transform="translate(25 53) scale(2.0833)">${CHERRIES}</g>` +
     numeral(22, 34, 34, CREAM, "×2") +
     numeral(79, 132, 26, CREAM, "×2") +

@@ -67,7 +67,7 @@ export const SUITS: Record<Letter, Suit> = {
     ink: CREAM,
     numeral: "#9c1f16",
     shape: "M12 1.6L15.06 8.59L22.65 9.34L16.95 14.41L18.58 21.86L12 18L5.42 21.86L7.05 14.41L1.35 9.34L8.94 8.59Z",
-    weather: (x, y) => `<path d="${rays(x, y, 160, 14)}" fill="#a42319" opacity=".6"/>`,
+    weather: (x, y) => `<path d="${rays(x, y, 160, 14)}" fill="#a42319" fill-opacity=".6"/>`,
   },
   B: {
     letter: "B",
@@ -79,7 +79,7 @@ export const SUITS: Record<Letter, Suit> = {
     numeral: "#173f86",
     shape: "M12 .8C15.6 6.2 20.4 10.3 20.4 15.2A8.4 8.4 0 0 1 3.6 15.2C3.6 10.3 8.4 6.2 12 .8Z",
     weather: (x, y) =>
-      `<path d="${rings([42, 58, 78, 98, 118].map((r) => [x, y, r]))}" fill="none" stroke="#163c80" stroke-width="8" opacity=".75"/>`,
+      `<path d="${rings([42, 58, 78, 98, 118].map((r) => [x, y, r]))}" fill="none" stroke="#163c80" stroke-width="8" stroke-opacity=".75"/>`,
   },
   Y: {
     letter: "Y",
@@ -91,8 +91,8 @@ export const SUITS: Record<Letter, Suit> = {
     numeral: "#7d4d00",
     shape: "M15.6 1.6A10.7 10.7 0 1 0 22.6 15.2A8.6 8.6 0 0 1 15.6 1.6Z",
     weather: (x, y) =>
-      `<circle cx="${x}" cy="${y}" r="74" fill="#fbd063" opacity=".35"/><circle cx="${x}" cy="${y}" r="52" ` +
-      `fill="#fbd063" opacity=".5"/><path d="${rings(STARS)}" fill="#dc9a0c" opacity=".75"/>`,
+      `<circle cx="${x}" cy="${y}" r="74" fill="#fbd063" fill-opacity=".35"/><circle cx="${x}" cy="${y}" r="52" ` +
+      `fill="#fbd063" fill-opacity=".5"/><path d="${rings(STARS)}" fill="#dc9a0c" fill-opacity=".75"/>`,
   },
   G: {
     letter: "G",
@@ -104,7 +104,7 @@ export const SUITS: Record<Letter, Suit> = {
     numeral: "#1c6339",
     shape: "M12 .6L17.6 7.8H15.2L19.8 13.8H17L22.4 20.2H13.8V23.6H10.2V20.2H1.6L7 13.8H4.2L8.8 7.8H6.4Z",
     weather: () =>
-      `<path d="${FIRS_FAR}" fill="#4d9c61" opacity=".45"/><path d="${FIRS_NEAR}" fill="#4d9c61" opacity=".8"/>`,
+      `<path d="${FIRS_FAR}" fill="#4d9c61" fill-opacity=".45"/><path d="${FIRS_NEAR}" fill="#4d9c61" fill-opacity=".8"/>`,
   },
   K: {
     letter: "K",
@@ -116,7 +116,7 @@ export const SUITS: Record<Letter, Suit> = {
     numeral: "#29262e",
     shape:
       "M5.6 14.8A5.2 5.2 0 0 1 4.9 4.9A6.9 6.9 0 0 1 17.7 3.7A5.7 5.7 0 0 1 18.6 14.8ZM12.6 16.2H16.4L14.2 18.8H16.8L9.6 24L11.2 20.2H8.6Z",
-    weather: () => `<path d="${rain()}" stroke="#4a4553" stroke-width="2" stroke-linecap="round" opacity=".45"/>`,
+    weather: () => `<path d="${rain()}" stroke="#4a4553" stroke-width="2" stroke-linecap="round" stroke-opacity=".45"/>`,
   },
 };
 
