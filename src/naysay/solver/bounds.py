@@ -6,9 +6,9 @@ Each has its proof in words where it is found: `sure`, `cashing`, `losing`.
 from naysay.solver.bits import Words, compiled
 from naysay.solver.cashing import cash, may_cash
 from naysay.solver.layout import SIDE, SIGN
-from naysay.solver.losing import at_most_after_loss
+from naysay.solver.losing import at_most_after_loss, at_most_if_ducked
 from naysay.solver.sure import NO_PLAN, at_most, power_of, sure_tricks
-from naysay.solver.work import LEFT, MARK, POWER
+from naysay.solver.work import LEFT, MARK, POWER, SURE, SURE_MARK
 
 
 @compiled
@@ -37,12 +37,9 @@ def quick(work: Words, leader: int, tricks: int, gamma: int) -> int:
         if value >= gamma:
             return value
     if work[SIGN] < 0:
-        value = -at_most_after_loss(work, other, leader, tricks, sure_eager, against, -gamma)
-        if value >= gamma:
-            return value
-        work[MARK] = mark
-        value = at_most_after_loss(work, eager, leader, tricks, sure, power, gamma - 1)
-        return value if value < gamma else NO_PLAN
+        work[SURE + 2 * tricks], work[SURE_MARK + 2 * tricks] = sure, mark
+        work[SURE + 2 * tricks + 1], work[SURE_MARK + 2 * tricks + 1] = sure_eager, work[MARK]
+        return NO_PLAN
     first = work[SIDE + leader] == 0
     if first:
         sure = sure_eager
@@ -55,3 +52,39 @@ def quick(work: Words, leader: int, tricks: int, gamma: int) -> int:
         return NO_PLAN
     work[MARK] |= mark
     return value if first else -value
+
+
+@compiled
+def after_loss(work: Words, leader: int, tricks: int, gamma: int) -> int:
+    """As `quick`, which found nothing, at negative points, by a trick that a side can lose."""
+    power = power_of(work, 1)
+    against = work[LEFT] & work[POWER] & ~power
+    work[MARK] = work[SURE_MARK + 2 * tricks + 1]
+    value = -at_most_after_loss(work, 0, leader, tricks, work[SURE + 2 * tricks + 1], against, -gamma)
+    if value >= gamma:
+        return value
+    work[MARK] = work[SURE_MARK + 2 * tricks]
+    value = at_most_after_loss(work, 1, leader, tricks, work[SURE + 2 * tricks], power, gamma - 1)
+    return value if value < gamma else NO_PLAN
+
+
+@compiled
+def in_trick(
+    work: Words,
+    tricks: int,
+    played: int,
+    seat: int,
+    led: int,
+    best: int,
+    taker: int,
+    trick: int,
+    loot_0: int,
+    loot_1: int,
+    gamma: int,
+) -> int:
+    """As `quick`, at negative points and in the middle of a trick, by a side that need not take it."""
+    if work[SIDE + taker] == 1:
+        value = -at_most_if_ducked(work, tricks, played, seat, led, best, taker, trick, loot_0, -gamma)
+        return value if value >= gamma else NO_PLAN
+    value = at_most_if_ducked(work, tricks, played, seat, led, best, taker, trick, loot_1, gamma - 1)
+    return value if value < gamma else NO_PLAN

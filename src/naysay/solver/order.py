@@ -190,6 +190,8 @@ def rate_moves(
         if played:
             weight = weight_of_cost(sign, card & led != 0, got * sign > 0)
             work[SCORE + move] = got * 64 + weight * work[COST + place]
+            if sign < 0 and card & led == 0:
+                work[SCORE + move] += rate_discard(work, seat, card, work[SUIT + work[SUIT_AT + place]], wins)
         else:
             many = replies(work, seat, work[SUIT + work[SUIT_AT + place]])
             work[SCORE + move] = got * 32 - many * (64 if players == 2 else 16) + (work[COST + place] if got < 0 else 0)
@@ -200,7 +202,15 @@ def rate_exit(work: Words, seat: int, card: int, suit: int) -> int:
     """Score a lead at negative points: short suits and few replies; then cards that others can beat."""
     hand = work[HAND + seat]
     higher = count(work[LEFT] & ~hand & suit & -card)
-    return 8 * higher - 32 * count(hand & suit) - 24 * replies(work, seat, suit)
+    return 3 * higher - 16 * count(hand & suit) - 36 * replies(work, seat, suit)
+
+
+@compiled
+def rate_discard(work: Words, seat: int, card: int, suit: int, wins: bool) -> int:
+    """Score a card of another suit than the one led at negative points: short suits, cards that beat others, ruffs."""
+    hand = work[HAND + seat]
+    lower = count(work[LEFT] & ~hand & suit & (card - 1))
+    return lower - 4 * count(hand & suit) + (10 if wins else 0)
 
 
 @compiled

@@ -8,8 +8,8 @@ All values count for side 0. A result at least `gamma` is a lower bound, a small
 from typing import Final
 
 from naysay.solver.bits import Words, compiled, high_place, int64, low_place
-from naysay.solver.bounds import quick
-from naysay.solver.layout import HAND, LOOT, PLAYERS, SIDE, SUIT
+from naysay.solver.bounds import after_loss, in_trick, quick
+from naysay.solver.layout import HAND, LOOT, PLAYERS, SIDE, SIGN, SUIT
 from naysay.solver.order import best_first, list_moves, rate_moves
 from naysay.solver.table import FOUND_NOTHING, probe, store, whole_copies
 from naysay.solver.work import (
@@ -116,6 +116,8 @@ def settle(work: Words, table: Words, depth: int, leader: int, tricks: int, gamm
         value = quick(work, leader, tricks, gamma)
     if value == FOUND_NOTHING and work[IDEAS] & TABLE:
         value = probe(table, work, leader, gamma)
+    if value == FOUND_NOTHING and work[SIGN] < 0 and work[IDEAS] & BOUNDS:
+        value = after_loss(work, leader, tricks, gamma)
     work[USED + depth] = work[MARK]
     return value
 
@@ -208,6 +210,11 @@ def descend(
     if played == 0 and depth > 0:
         value = settle(work, table, depth, seat, tricks, gamma)
         if value != FOUND_NOTHING:
+            return value
+    elif depth > 0 and played + 1 < work[PLAYERS] and work[SIGN] < 0 and work[IDEAS] & BOUNDS:
+        value = in_trick(work, tricks, played, seat, led, best, taker, trick, loot_0, loot_1, gamma)
+        if value != FOUND_NOTHING:
+            work[USED + depth] = cut_for(work, trick, best, work[MARK])
             return value
     base = depth * SLOT
     number = moves_of(work, depth, played, seat, led, best, taker, loot_0, loot_1)

@@ -19,6 +19,8 @@ from naysay.solver.work import (
     NODES,
     ONLY,
     STOP,
+    SURE,
+    SURE_MARK,
     gain,
     prepare,
     trick_so_far,
@@ -31,11 +33,14 @@ def start(work: Words, table: Words, gamma: int) -> int:
     """`descend` from the position in the work array."""
     led, best, taker, trick, loot_0, loot_1 = trick_so_far(work)
     seat = (work[LEADER] + work[PLAYED]) % work[PLAYERS]
+    tricks = count(work[HAND + seat])
+    for side in range(2):  # of the first trick no bound is asked
+        work[SURE + 2 * tricks + side] = work[SURE_MARK + 2 * tricks + side] = 0
     return descend(
         work,
         table,
         int64(0),
-        count(work[HAND + seat]),
+        tricks,
         work[PLAYED],
         seat,
         led,

@@ -54,7 +54,9 @@ USED: Final = SEATS + 3  # by depth: the cards whose rank a result rests on
 MOVES: Final = USED + 64  # by depth: the moves of a node
 BOTTOM: Final = MOVES + 64 * 32  # by depth: the lowest card that each of them stands for
 SCORE: Final = BOTTOM + 64 * 32  # by depth: how good they look
-WORK: Final = SCORE + 64 * 32
+SURE: Final = SCORE + 64 * 32  # by tricks to come and side: those that it was found to take before this trick
+SURE_MARK: Final = SURE + 64  # likewise: the cuts that these rest on
+WORK: Final = SURE_MARK + 64
 
 CARDS: Final = 62
 
