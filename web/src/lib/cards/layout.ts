@@ -7,6 +7,11 @@ export interface Box {
   h: number;
 }
 
+export interface Point {
+  x: number;
+  y: number;
+}
+
 /** A card: its upper left corner before it is turned, its width, its turn around the middle, and what it lies on. */
 export interface Spot {
   x: number;
@@ -150,6 +155,11 @@ export function strips(laid: Laid): Box[] {
       return { x: spot.x, y: spot.y, w, h: visible };
     });
   });
+}
+
+/** Where a fan of backs lies beside a plate: to its right, or to its left. */
+export function beside(plate: Box, side: number): Point {
+  return { x: plate.x + plate.w / 2 + side * (plate.w / 2 + 62), y: plate.y + plate.h / 2 };
 }
 
 /** Whether two boxes share more than an edge. */

@@ -32,11 +32,11 @@ describe("the stage", () => {
     const all = stage(found, players, 0);
     const plates = all.plates.filter((plate): plate is Box => plate !== null);
     const apart: Box[] = [all.terms, ...all.sides, ...plates, all.sentence, all.hand];
+    for (const backs of all.backs) if (backs) apart.push({ x: backs.x - 54, y: backs.y - 25, w: 108, h: 50 });
     for (const [i, one] of apart.entries())
       for (const other of apart.slice(i + 1)) expect(overlap(one, other), JSON.stringify([one, other])).toBe(false);
     for (const place of all.places) {
-      for (const other of [all.terms, ...all.sides, all.sentence, all.hand, ...plates])
-        expect(overlap(place, other), JSON.stringify([place, other])).toBe(false);
+      for (const other of apart) expect(overlap(place, other), JSON.stringify([place, other])).toBe(false);
     }
     for (const [i, one] of all.places.entries())
       for (const other of all.places.slice(i + 1)) expect(overlap(one, other)).toBe(false);
