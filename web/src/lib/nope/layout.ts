@@ -28,7 +28,7 @@ function handHeight(cards: number, frame: Frame, players: number, big: boolean):
   const more = big ? 1.14 : 1;
   if (cards === 0) return { wide: 96, low: 8, tall: 24 }[frame.shape];
   if (frame.shape === "wide") return (cards > 16 ? 238 : 200) * more;
-  if (frame.shape === "low") return Math.max(112, frame.h * (cards > 16 ? 0.44 : players > 5 ? 0.36 : 0.4)) * more;
+  if (frame.shape === "low") return Math.max(112, frame.h * (cards > 16 ? 0.44 : players > 5 ? 0.36 : 0.38)) * more;
   const rows = cards > 18 ? 3 : cards > 9 ? 2 : 1;
   return Math.min(frame.h * 0.42, Math.max(132, frame.h * [0.21, 0.21, 0.3, 0.375][rows]!) * more);
 }
@@ -58,7 +58,7 @@ function tall({ w, h }: Frame, players: number, own: number, handH: number, choi
   there.forEach((seat, i) => {
     const row = Math.floor(i / inRow);
     const size = Math.min(inRow, there.length - row * inRow);
-    const plateW = Math.min(132, (w - 2 * M) / inRow - 6);
+    const plateW = Math.min(160, (w - 2 * M) / inRow - 6);
     const x = (w * ((i % inRow) + 0.5)) / size;
     plates[seat] = { x: x - plateW / 2, y: gap + row * (plateH + said), w: plateW, h: plateH };
   });
@@ -98,11 +98,11 @@ function low({ w, h }: Frame, players: number, own: number, handH: number, choic
   const pile = { x: w * 0.302 - cardW / 2, y, w: cardW, h: cardH };
   const discards = { x: w * 0.487 - cardW / 2, y, w: cardW, h: cardH };
   const note = { x: w * 0.384, y: y + cardH + 8, w: w * 0.206, h: 20 };
-  const top = Math.max(4, (hand.y - 200) / 2);
-  const demand = { x: right, y: top, w: width, h: 50 };
-  const controls = { x: right, y: Math.min(top + 143, hand.y - 50), w: width, h: 48 };
+  const top = hand.y > 260 ? (hand.y - 190) / 2 : 2; // above the tags of lifted cards
+  const demand = { x: right, y: top, w: width, h: 46 };
+  const controls = { x: right, y: Math.min(top + 132, hand.y - 50), w: width, h: 48 };
   const sets = { x: right, y: controls.y - 51, w: width, h: 48 };
-  const sentence = { x: right, y: top + 52, w: width, h: (choice ? sets.y : controls.y) - top - 54 };
+  const sentence = { x: right, y: top + 47, w: width, h: (choice ? sets.y : controls.y) - top - 48 };
   return { plates, backs: [], pile, discards, note, demand, sentence, sets, controls, hand, oval: null };
 }
 
@@ -121,7 +121,7 @@ function wide({ w, h }: Frame, players: number, own: number, handH: number): Nop
   const [cx, cy] = [w / 2, oval.y + oval.h / 2];
   const plates: (Box | null)[] = Array.from({ length: players }, () => null);
   const backs: (Point | null)[] = Array.from({ length: players }, () => null);
-  const [plateW, plateH] = [150, 64];
+  const [plateW, plateH] = [172, 64];
   const there = others(players, own);
   there.forEach((seat, i) => {
     const angle = ((ANGLES[there.length]?.[i] ?? 180) * Math.PI) / 180;

@@ -108,7 +108,7 @@ function low({ w, h }: Frame, players: number, own: number, big: boolean, veto: 
   const there = others(players, own);
   const half = Math.ceil(there.length / 2);
   const column = centreW / players;
-  const plateW = Math.min(column - RINGS, 118);
+  const plateW = Math.min(column - RINGS, 150);
   const drop = 22;
   const cardH = Math.min(line - 70, (Math.min(96, column - 8) * 7) / 5);
   const cardW = cardH / TALL;
@@ -206,8 +206,8 @@ export function layHand(cards: readonly string[], frame: Frame, box: Box, big: b
     frame.shape === "wide"
       ? { box, most: big ? 146 : 126, show: 0.62, rise: 0.12, tilt: 1.1, sag: 13, gap: 14 }
       : frame.shape === "low"
-        ? { box, most: big ? 110 : 96, show: 0.62, rise: 0.16, gap: 10 }
-        : { box, most: big ? 120 : 100, show: 0.62, rise: 0.15, gap: 4 };
+        ? { box, most: big ? 110 : 96, show: 0.62, rise: 0.19, gap: 10 }
+        : { box, most: big ? 120 : 100, show: 0.62, rise: 0.18, gap: 4 };
   return layFan(
     cards.map((card) => card.charCodeAt(0)),
     fan,

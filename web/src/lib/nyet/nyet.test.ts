@@ -163,6 +163,9 @@ describe("sentences", () => {
     expect(en.consequence("trump", "green", ["red", "yellow"])).toBe("Cover green and trump is red or yellow.");
     expect(de.consequence("trump", "green", ["red", "yellow"])).toBe("Ohne Grün bleibt Rot oder Gelb als Trumpf.");
     expect(en.consequence("first", "Otto", ["Mira", "You"])).toBe("Cover Otto and Mira or you play first.");
+    const ways = ["two", "pass-left", "none"];
+    expect(en.consequence("discard", "one", ways)).toBe("Cover discard 1 and 3 other ways stay open.");
+    expect(de.consequence("discard", "one", ways)).toBe("Ohne „1 ablegen“ bleiben 3 andere Wege offen.");
     expect(en.nyetTo("points", "-2")).toBe("Nyet! to −2 points");
     expect(en.nyetTo("points", "1")).toBe("Nyet! to 1 point");
   });
