@@ -18,6 +18,7 @@ from tests.browser.staging import STILL, many_cards, nope_scenes, nyet_scenes
 from tests.server.serving import served
 
 ROOT = Path(__file__).resolve().parents[2] / "shots"
+PATIENCE = 120_000  # milliseconds: on a busy machine a picture may take its time
 PAGES = {"home": "/", "new": "/new", "settings": "/settings", "rules": "/rules/nyet#r6-3", "games": "/games"}
 
 
@@ -77,6 +78,7 @@ def main() -> None:
     themes: list[Theme] = [asked.theme] if asked.theme else list(THEMES)
     with tempfile.TemporaryDirectory() as data, served(Path(data) / "data") as server, chromium() as browser:
         guest = Guest(browser, server.url, "390x844", asked.language, bigCards=asked.big, **STILL)
+        guest.context.set_default_timeout(PATIENCE)
         guest.arrive("Ada")
         for name in scenes(guest, asked.only, server.data):
             take(guest.page, name, asked.language, sizes, themes)

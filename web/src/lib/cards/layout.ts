@@ -105,7 +105,7 @@ export function layFan(groups: readonly number[], fan: Fan): Laid {
   if (groups.length === 0) return { spots: [], w: fan.most, rows: [] };
   const tries = [1, 2, 3, 4].filter((rows) => rows <= groups.length).map((rows) => split(groups, rows));
   const best = Math.max(...tries.map((sizes) => widest(sizes, fan)));
-  const sizes = tries.find((one) => widest(one, fan) >= best * 0.86) ?? [groups.length];
+  const sizes = tries.find((one) => widest(one, fan) >= best * 0.9) ?? [groups.length];
   const w = Math.max(24, widest(sizes, fan));
   const h = w * TALL;
   const offset = Math.max(STRIP_HIGH, h * fan.show);

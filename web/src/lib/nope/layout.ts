@@ -73,7 +73,8 @@ function tall({ w, h }: Frame, players: number, own: number, handH: number, choi
   const below = demand.y + demand.h + 2;
   const sentence = { x: M, y: below, w: w - 2 * M, h: (choice ? sets.y : controls.y) - below - 2 };
   const room = demand.y - top - 10;
-  const cardH = Math.max(52, Math.min(room - 38, 190, w * 0.32 * TALL));
+  const fitting = room - 38 < SMALL ? room - 30 : room - 38;
+  const cardH = Math.max(52, Math.min(fitting, 190, w * 0.32 * TALL));
   const cardW = cardH / TALL;
   const y = top + (tight ? 2 : 6) + Math.max(0, (room - cardH - 30) / 2);
   const pile = { x: w * (cardH < SMALL ? 0.17 : 0.26) - cardW / 2, y, w: cardW, h: cardH };
