@@ -87,7 +87,7 @@ function low({ w, h }: Frame, players: number, own: number, handH: number, choic
   const plates: (Box | null)[] = Array.from({ length: players }, () => null);
   const there = others(players, own);
   const hand = { x: 8, y: h - handH - 3, w: w - 16, h: handH };
-  const column = Math.min(52, (hand.y - 12) / there.length);
+  const column = Math.min(52, (hand.y - 22) / there.length); // the tag of a lifted card comes up to here
   there.forEach((seat, i) => {
     plates[seat] = { x: M, y: 5 + i * column, w: 132, h: column - 5 };
   });
@@ -99,11 +99,11 @@ function low({ w, h }: Frame, players: number, own: number, handH: number, choic
   const pile = { x: w * 0.302 - cardW / 2, y, w: cardW, h: cardH };
   const discards = { x: w * 0.487 - cardW / 2, y, w: cardW, h: cardH };
   const note = { x: w * 0.384, y: y + cardH + 8, w: w * 0.206, h: 20 };
-  const top = hand.y > 260 ? (hand.y - 190) / 2 : 2; // above the tags of lifted cards
+  const top = hand.y > 260 ? (hand.y - 190) / 2 : 0; // above the tags of lifted cards
   const demand = { x: right, y: top, w: width, h: 46 };
   const controls = { x: right, y: Math.min(top + 132, hand.y - 50), w: width, h: 48 };
   const sets = { x: right, y: controls.y - 51, w: width, h: 48 };
-  const sentence = { x: right, y: top + 47, w: width, h: (choice ? sets.y : controls.y) - top - 48 };
+  const sentence = { x: right, y: top + 49, w: width, h: (choice ? sets.y : controls.y) - top - 50 };
   return { plates, backs: [], pile, discards, note, demand, sentence, sets, controls, hand, oval: null };
 }
 
