@@ -1,7 +1,7 @@
 """The other people at a table, without browsers: sockets that do what the scene needs, move by move."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -87,14 +87,16 @@ class Company:
 
 
 @contextmanager
-def company(guest: Guest, players: int, deal: Deal | None = None, **wanted: Any) -> Iterator[Company]:
+def company(
+    guest: Guest, players: int, deal: Deal | None = None, names: Sequence[str] = NAMES, **wanted: Any
+) -> Iterator[Company]:
     """A table that has begun, with people in all seats; by `deal` the last of them adds something to the shuffle."""
     made = guest.context.request.post(f"{guest.url}/api/tables", data={"players": players, **wanted})
     assert made.ok, made.text()
     id = str(made.json()["id"])
     address = guest.url.replace("http", "ws", 1) + f"/api/tables/{id}/socket"
     cookies = [next(one["value"] for one in guest.context.cookies() if one["name"] == "naysay")]
-    for name in NAMES[: players - 1]:
+    for name in names[: players - 1]:
         answer = httpx.post(f"{guest.url}/api/me", json={"name": name})
         cookies.append(answer.cookies["naysay"])
     with ExitStack() as sockets:

@@ -15,6 +15,7 @@ OVERFLOWING = """() => {
     if (own.length === 0 || node.closest(".unseen, [aria-hidden=true], svg, option, article, .skip")) continue;
     const style = getComputedStyle(node);
     if (style.visibility === "hidden" || style.display === "none" || style.clipPath !== "none") continue;
+    if (style.textOverflow === "ellipsis" && style.overflowX === "hidden") continue; // a long name
     const range = document.createRange();
     range.setStartBefore(own[0]);
     range.setEndAfter(own.at(-1));

@@ -12,11 +12,13 @@ from random import Random
 from playwright.sync_api import Page
 
 from tests.browser.browsing import SIZES, THEMES, Guest, Theme, chromium
+from tests.browser.gallery import companies, sheets
 from tests.browser.looking import resize
 from tests.browser.staging import STILL, many_cards, nope_scenes, nyet_scenes
 from tests.server.serving import served
 
 ROOT = Path(__file__).resolve().parents[2] / "shots"
+PATIENCE = 120_000  # milliseconds: on a busy machine a picture may take its time
 PAGES = {"home": "/", "new": "/new", "settings": "/settings", "rules": "/rules/nyet#r6-3", "games": "/games"}
 
 
@@ -47,6 +49,9 @@ def scenes(guest: Guest, only: str, data: Path) -> Iterator[str]:
     if only in ("", "nope"):
         yield from (f"nope-{name}" for name in nope_scenes(guest, rng))
         yield from (f"nope-{name}" for name in many_cards(guest, data))
+    if only in ("", "gallery"):
+        yield from sheets(guest)
+        yield from companies(guest, rng)
 
 
 def take(page: Page, name: str, language: str, sizes: list[str], themes: list[Theme]) -> None:
@@ -63,7 +68,7 @@ def take(page: Page, name: str, language: str, sizes: list[str], themes: list[Th
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", default="", help="pages, nyet or nope")
+    parser.add_argument("--only", default="", help="pages, nyet, nope or gallery")
     parser.add_argument("--size", choices=list(SIZES))
     parser.add_argument("--language", default="en-GB")
     parser.add_argument("--theme", choices=list(THEMES))
@@ -73,6 +78,7 @@ def main() -> None:
     themes: list[Theme] = [asked.theme] if asked.theme else list(THEMES)
     with tempfile.TemporaryDirectory() as data, served(Path(data) / "data") as server, chromium() as browser:
         guest = Guest(browser, server.url, "390x844", asked.language, bigCards=asked.big, **STILL)
+        guest.context.set_default_timeout(PATIENCE)
         guest.arrive("Ada")
         for name in scenes(guest, asked.only, server.data):
             take(guest.page, name, asked.language, sizes, themes)

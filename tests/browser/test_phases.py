@@ -1,9 +1,12 @@
 """Every phase of both games at every size, in both languages and themes: no barriers, nothing overflows or scrolls."""
 
+from random import Random
+
 import pytest
 
 from tests.browser.browsing import SIZES
 from tests.browser.conftest import Visit
+from tests.browser.gallery import companies
 from tests.browser.looking import overflowing, resize, scrolls, too_small, violations
 from tests.browser.staging import MANY, NOPE_SCENES, STILL, all_scenes
 from tests.server.serving import Served
@@ -53,3 +56,14 @@ def test_every_sheet_is_accessible_and_fits(visit: Visit, language: str, theme: 
             assert too_small(page) == [], (key, size)
         page.keyboard.press("Escape")
         sheet.wait_for(state="detached")
+
+
+def test_every_company_fits(visit: Visit) -> None:
+    guest = visit(size="390x844", language="de-DE", **STILL)
+    guest.arrive("Ada")
+    for scene in companies(guest, Random("companies")):
+        for size, pixels in SIZES.items():
+            resize(guest.page, pixels)
+            assert overflowing(guest.page) == [], (scene, size)
+            assert too_small(guest.page) == [], (scene, size)
+            assert not scrolls(guest.page), (scene, size)

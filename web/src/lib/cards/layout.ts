@@ -7,6 +7,11 @@ export interface Box {
   h: number;
 }
 
+export interface Point {
+  x: number;
+  y: number;
+}
+
 /** A card: its upper left corner before it is turned, its width, its turn around the middle, and what it lies on. */
 export interface Spot {
   x: number;
@@ -100,7 +105,7 @@ export function layFan(groups: readonly number[], fan: Fan): Laid {
   if (groups.length === 0) return { spots: [], w: fan.most, rows: [] };
   const tries = [1, 2, 3, 4].filter((rows) => rows <= groups.length).map((rows) => split(groups, rows));
   const best = Math.max(...tries.map((sizes) => widest(sizes, fan)));
-  const sizes = tries.find((one) => widest(one, fan) >= best * 0.86) ?? [groups.length];
+  const sizes = tries.find((one) => widest(one, fan) >= best * 0.9) ?? [groups.length];
   const w = Math.max(24, widest(sizes, fan));
   const h = w * TALL;
   const offset = Math.max(STRIP_HIGH, h * fan.show);
@@ -150,6 +155,11 @@ export function strips(laid: Laid): Box[] {
       return { x: spot.x, y: spot.y, w, h: visible };
     });
   });
+}
+
+/** Where a fan of backs lies beside a plate: to its right, or to its left. */
+export function beside(plate: Box, side: number): Point {
+  return { x: plate.x + plate.w / 2 + side * (plate.w / 2 + 62), y: plate.y + plate.h / 2 };
 }
 
 /** Whether two boxes share more than an edge. */

@@ -27,7 +27,7 @@ export interface Piece {
 
 export type Lift = "rest" | "up" | "lifted";
 
-const RISE: Record<Lift, number> = { rest: 0, up: 0.075, lifted: 0.2 };
+const RISE: Record<Lift, number> = { rest: 0, up: 0.075, lifted: 0.17 };
 
 export function risen(spot: Spot, lift: Lift): Spot {
   return { ...spot, y: spot.y - RISE[lift] * spot.w * TALL };

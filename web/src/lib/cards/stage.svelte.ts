@@ -40,7 +40,8 @@ export class Fit {
 }
 
 function magnified(style: CSSStyleDeclaration): number {
-  return Math.max(1, parseFloat(style.fontSize) / 16 || 1);
+  const afar = parseFloat(style.getPropertyValue("--afar")) || 1;
+  return Math.max(1, parseFloat(style.fontSize) / 16 / afar || 1);
 }
 
 const KEPT = 6;

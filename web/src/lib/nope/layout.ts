@@ -1,11 +1,13 @@
 /** Where everything of a table of Nope! lies, in the units of its frame. */
 
-import { layFan, TALL, type Box, type Fan, type Frame, type Laid } from "../cards/layout";
+import { beside, layFan, TALL, type Box, type Fan, type Frame, type Laid, type Point } from "../cards/layout";
 import { readNope } from "../cards/nope-face";
 import { others } from "../nyet/layout";
 
 export interface NopeStage {
   plates: (Box | null)[];
+  /** The middle of the backs in a seat's hand, where there is room to show them. */
+  backs: (Point | null)[];
   pile: Box;
   discards: Box;
   note: Box;
@@ -18,23 +20,34 @@ export interface NopeStage {
 }
 
 const M = 10;
+/** A card of the piles lower than this has its name beside it. */
+export const SMALL = 84;
 
 /** A hand of so many cards needs so much of the height. */
-function handHeight(cards: number, frame: Frame, big: boolean): number {
+function handHeight(cards: number, frame: Frame, players: number, big: boolean): number {
   const more = big ? 1.14 : 1;
+  if (cards === 0) return { wide: 96, low: 8, tall: 24 }[frame.shape];
   if (frame.shape === "wide") return (cards > 16 ? 238 : 200) * more;
-  if (frame.shape === "low") return Math.max(112, frame.h * (cards > 16 ? 0.44 : 0.36)) * more;
+  if (frame.shape === "low") return Math.max(112, frame.h * (cards > 16 ? 0.44 : players > 5 ? 0.36 : 0.38)) * more;
   const rows = cards > 18 ? 3 : cards > 9 ? 2 : 1;
   return Math.min(frame.h * 0.42, Math.max(132, frame.h * [0.21, 0.21, 0.3, 0.375][rows]!) * more);
 }
 
-export function stage(frame: Frame, players: number, own: number, cards: number, big = false): NopeStage {
-  const handH = handHeight(cards, frame, big);
+/** `choice`: there are sets to choose from, and a row for them. */
+export function stage(
+  frame: Frame,
+  players: number,
+  own: number,
+  cards: number,
+  big = false,
+  choice = false,
+): NopeStage {
+  const handH = handHeight(cards, frame, players, big);
   if (frame.shape === "wide") return wide(frame, players, own, handH);
-  return frame.shape === "low" ? low(frame, players, own, handH) : tall(frame, players, own, handH);
+  return frame.shape === "low" ? low(frame, players, own, handH, choice) : tall(frame, players, own, handH, choice);
 }
 
-function tall({ w, h }: Frame, players: number, own: number, handH: number): NopeStage {
+function tall({ w, h }: Frame, players: number, own: number, handH: number, choice: boolean): NopeStage {
   const plates: (Box | null)[] = Array.from({ length: players }, () => null);
   const there = others(players, own);
   const inRow = there.length > 3 ? 3 : there.length;
@@ -45,7 +58,7 @@ function tall({ w, h }: Frame, players: number, own: number, handH: number): Nop
   there.forEach((seat, i) => {
     const row = Math.floor(i / inRow);
     const size = Math.min(inRow, there.length - row * inRow);
-    const plateW = Math.min(132, (w - 2 * M) / inRow - 6);
+    const plateW = Math.min(160, (w - 2 * M) / inRow - 6);
     const x = (w * ((i % inRow) + 0.5)) / size;
     plates[seat] = { x: x - plateW / 2, y: gap + row * (plateH + said), w: plateW, h: plateH };
   });
@@ -53,38 +66,45 @@ function tall({ w, h }: Frame, players: number, own: number, handH: number): Nop
   const hand = { x: 8, y: h - handH - 6, w: w - 16, h: handH };
   const controls = { x: M, y: hand.y - (tight ? 74 : 82), w: w - 2 * M, h: 50 };
   const sets = { x: M, y: controls.y - 54, w: w - 2 * M, h: 48 };
-  const sentence = { x: M, y: sets.y - (tight ? 26 : 34), w: w - 2 * M, h: tight ? 24 : 32 };
-  const demand = { x: M, y: sentence.y - 58, w: w - 2 * M, h: 54 };
+  const spoken = tight ? 26 : 38;
+  // the row of sets keeps its place, so that nothing moves with the turn, unless that leaves no room for the piles
+  const kept = choice || sets.y - spoken - 58 - top > 130;
+  const demand = { x: M, y: (kept ? sets.y : controls.y) - spoken - 58, w: w - 2 * M, h: 54 };
+  const below = demand.y + demand.h + 2;
+  const sentence = { x: M, y: below, w: w - 2 * M, h: (choice ? sets.y : controls.y) - below - 2 };
   const room = demand.y - top - 10;
-  const cardH = Math.max(52, Math.min(room - 34, 190, w * 0.32 * TALL));
+  const fitting = room - 38 < SMALL ? room - 30 : room - 38;
+  const cardH = Math.max(52, Math.min(fitting, 190, w * 0.32 * TALL));
   const cardW = cardH / TALL;
-  const y = top + (tight ? 2 : 6) + Math.max(0, (room - cardH - 26) / 2);
-  const pile = { x: w * 0.26 - cardW / 2, y, w: cardW, h: cardH };
+  const y = top + (tight ? 2 : 6) + Math.max(0, (room - cardH - 30) / 2);
+  const pile = { x: w * (cardH < SMALL ? 0.17 : 0.26) - cardW / 2, y, w: cardW, h: cardH };
   const discards = { x: w * 0.73 - cardW / 2, y, w: cardW, h: cardH };
-  const note = { x: w * 0.44, y: y + cardH + 6, w: w * 0.56 - M, h: 22 };
-  return { plates, pile, discards, note, demand, sentence, sets, controls, hand, oval: null };
+  const note = { x: w * 0.44, y: y + cardH + 8, w: w * 0.56 - M, h: 22 };
+  return { plates, backs: [], pile, discards, note, demand, sentence, sets, controls, hand, oval: null };
 }
 
-function low({ w, h }: Frame, players: number, own: number, handH: number): NopeStage {
+function low({ w, h }: Frame, players: number, own: number, handH: number, choice: boolean): NopeStage {
   const plates: (Box | null)[] = Array.from({ length: players }, () => null);
   const there = others(players, own);
   const hand = { x: 8, y: h - handH - 3, w: w - 16, h: handH };
-  const column = Math.min(52, (hand.y - 12) / there.length);
+  const column = Math.min(52, (hand.y - 22) / there.length); // the tag of a lifted card comes up to here
   there.forEach((seat, i) => {
     plates[seat] = { x: M, y: 5 + i * column, w: 132, h: column - 5 };
   });
   const right = w * 0.6;
   const width = w - right - M;
-  const cardH = Math.min(150, hand.y - 62);
+  const cardH = Math.min(hand.y > 260 ? 165 : 150, hand.y - 62);
   const cardW = cardH / TALL;
-  const pile = { x: w * 0.302 - cardW / 2, y: 10, w: cardW, h: cardH };
-  const discards = { x: w * 0.475 - cardW / 2, y: 10, w: cardW, h: cardH };
-  const note = { x: w * 0.36, y: 18 + cardH, w: w * 0.24 - 8, h: 20 };
-  const demand = { x: right, y: 4, w: width, h: 50 };
-  const sentence = { x: right, y: 58, w: width, h: 24 };
-  const sets = { x: right, y: 84, w: width, h: 48 };
-  const controls = { x: right, y: 136, w: width, h: 48 };
-  return { plates, pile, discards, note, demand, sentence, sets, controls, hand, oval: null };
+  const y = Math.max(10, (hand.y - cardH - 50) / 2);
+  const pile = { x: w * 0.302 - cardW / 2, y, w: cardW, h: cardH };
+  const discards = { x: w * 0.487 - cardW / 2, y, w: cardW, h: cardH };
+  const note = { x: w * 0.384, y: y + cardH + 8, w: w * 0.206, h: 20 };
+  const top = hand.y > 260 ? (hand.y - 190) / 2 : 0; // above the tags of lifted cards
+  const demand = { x: right, y: top, w: width, h: 46 };
+  const controls = { x: right, y: Math.min(top + 132, hand.y - 50), w: width, h: 48 };
+  const sets = { x: right, y: controls.y - 51, w: width, h: 48 };
+  const sentence = { x: right, y: top + 49, w: width, h: (choice ? sets.y : controls.y) - top - 50 };
+  return { plates, backs: [], pile, discards, note, demand, sentence, sets, controls, hand, oval: null };
 }
 
 const ANGLES: Record<number, number[]> = {
@@ -101,7 +121,8 @@ function wide({ w, h }: Frame, players: number, own: number, handH: number): Nop
   const oval = { x: w / 2 - rx, y: 34, w: 2 * rx, h: hand.y - 60 };
   const [cx, cy] = [w / 2, oval.y + oval.h / 2];
   const plates: (Box | null)[] = Array.from({ length: players }, () => null);
-  const [plateW, plateH] = [150, 64];
+  const backs: (Point | null)[] = Array.from({ length: players }, () => null);
+  const [plateW, plateH] = [172, 64];
   const there = others(players, own);
   there.forEach((seat, i) => {
     const angle = ((ANGLES[there.length]?.[i] ?? 180) * Math.PI) / 180;
@@ -114,20 +135,23 @@ function wide({ w, h }: Frame, players: number, own: number, handH: number): Nop
       w: plateW,
       h: plateH,
     };
+    const inward = dx < -0.01 ? 1 : -1;
+    backs[seat] = beside(plates[seat], there.length > 4 && Math.abs(dx) > 0.5 && !flat ? -inward : inward);
   });
   plates[own] = { x: 20, y: h - 190, w: plateW, h: plateH };
-  const cardH = Math.min(206, oval.h - 220);
+  const above = plates.filter((plate) => plate && Math.abs(plate.x + plateW / 2 - cx) < rx * 0.6);
+  const y = Math.max(oval.y + 64, ...above.map((plate) => (plate?.y ?? 0) + plateH + 14));
+  const cardH = Math.min(206, oval.y + oval.h - 180 - y);
   const cardW = cardH / TALL;
-  const y = oval.y + 56;
   const pile = { x: cx - cardW - 46, y, w: cardW, h: cardH };
   const discards = { x: cx + 30, y, w: cardW, h: cardH };
   const note = { x: cx - 40, y: y + cardH + 12, w: 300, h: 22 };
-  const demand = { x: cx - 210, y: oval.y + oval.h - 110, w: 420, h: 62 };
-  const sentence = { x: cx - 280, y: demand.y + 68, w: 560, h: 28 };
-  const right = { x: w - 318, w: 298 };
+  const demand = { x: cx - 210, y: oval.y + oval.h - 134, w: 420, h: 62 };
+  const sentence = { x: cx - 280, y: demand.y + 64, w: 560, h: 28 };
+  const right = { x: w - 350, w: 330 };
   const controls = { ...right, y: hand.y - 56, h: 50 };
   const sets = { ...right, y: controls.y - 56, h: 50 };
-  return { plates, pile, discards, note, demand, sentence, sets, controls, hand, oval };
+  return { plates, backs, pile, discards, note, demand, sentence, sets, controls, hand, oval };
 }
 
 /** The own hand, by the first colour that a card shows. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { frame, overlap, STRIP, STRIP_HIGH, strips, type Box } from "../cards/layout";
+import { frame, overlap, STRIP, STRIP_HIGH, strips, type Box, type Frame } from "../cards/layout";
 import type { Seen } from "../contract";
 import type { Who } from "../nyet/model";
 import { nope as de } from "../words/nope.de";
@@ -23,14 +23,20 @@ const SIZES = [
 
 describe("the stage", () => {
   const cases = SIZES.flatMap(([w, h]) =>
-    [2, 4, 6].flatMap((players) => [7, 12, 24].map((cards) => [w, h, players, cards] as const)),
+    [2, 4, 5, 6].flatMap((players) => [0, 7, 12, 24].map((cards) => [w, h, players, cards] as const)),
   );
 
   it.each(cases)("at %i × %i with %i players and %i cards overlaps nowhere", (w, h, players, cards) => {
     const found = frame(w, h);
-    const all = stage(found, players, 0, cards);
+    for (const choice of [false, true]) checkStage(found, players, cards, choice);
+  });
+
+  function checkStage(found: Frame, players: number, cards: number, choice: boolean): void {
+    const all = stage(found, players, 0, cards, false, choice);
     const plates = all.plates.filter((plate): plate is Box => plate !== null);
-    const apart = [...plates, all.pile, all.discards, all.demand, all.sentence, all.sets, all.controls, all.hand];
+    const sets = choice ? [all.sets] : [];
+    const apart = [...plates, all.pile, all.discards, all.demand, all.sentence, all.controls, all.hand, ...sets];
+    for (const backs of all.backs) if (backs) apart.push({ x: backs.x - 54, y: backs.y - 25, w: 108, h: 50 });
     for (const [i, one] of apart.entries())
       for (const other of apart.slice(i + 1)) expect(overlap(one, other), JSON.stringify([one, other])).toBe(false);
     for (const box of apart) {
@@ -38,7 +44,7 @@ describe("the stage", () => {
       expect(box.x + box.w).toBeLessThanOrEqual(found.w + 0.5);
       expect(box.y + box.h).toBeLessThanOrEqual(found.h + 0.5);
     }
-  });
+  }
 
   it.each(SIZES)("at %i × %i lays 24 cards with strips wide enough", (w, h) => {
     const found = frame(w, h);

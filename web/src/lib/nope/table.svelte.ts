@@ -58,7 +58,11 @@ export class NopeModel extends TableModel<NopeView> {
   naming = $derived.by(() => this.mine && this.view.phase === "name");
 
   hand = $derived.by(steady(() => heldOrder(this.view.hand)));
-  stage = $derived.by(steady(() => stage(this.frame, this.players, this.base, this.hand.length, this.big)));
+  /** There are sets to choose from. */
+  choosing = $derived.by(() => this.mine && !this.naming && this.options.length > 1);
+  stage = $derived.by(
+    steady(() => stage(this.frame, this.players, this.base, this.hand.length, this.big, this.choosing)),
+  );
   laid = $derived.by(steady(() => layHand(this.hand, this.frame, this.stage.hand, this.big)));
   ids = $derived.by(
     steady(() =>

@@ -1,11 +1,13 @@
 /** Where everything of a table of Nyet! lies, in the units of its frame. */
 
-import { layFan, type Box, type Fan, type Frame, type Laid, TALL } from "../cards/layout";
+import { beside, layFan, type Box, type Fan, type Frame, type Laid, type Point, TALL } from "../cards/layout";
 
 export interface Stage {
   terms: Box;
   /** By seat; the own seat's stands only on a wide table. */
   plates: (Box | null)[];
+  /** The middle of the backs in a seat's hand, where there is room to show them. */
+  backs: (Point | null)[];
   /** Where a seat's card of the trick goes. */
   places: Box[];
   turns: number[];
@@ -26,6 +28,8 @@ export function others(players: number, own: number): number[] {
 }
 
 const M = 10;
+/** Between two plates, for the rings of both. */
+const RINGS = 7;
 
 /** `veto`: the board needs its rows high enough to be tapped, at the cost of the hand where the table is low. */
 export function stage(frame: Frame, players: number, own: number, big = false, veto = false): Stage {
@@ -63,7 +67,7 @@ function tall({ w, h }: Frame, players: number, own: number, big: boolean): Stag
     const x = 6 + ((w - 12) * (i + 0.5)) / there.length;
     const outer = there.length > 2 && (i === 0 || i === there.length - 1);
     const y = start + (outer ? drop : 0);
-    const plateW = Math.min(column - 3, 150);
+    const plateW = Math.min(column - RINGS + 2, 150);
     plates[seat] = { x: x - plateW / 2, y, w: plateW, h: plateH };
     places[seat] = { x: x - cardW / 2, y: y + plateH + 6, w: cardW, h: cardH };
   });
@@ -78,6 +82,7 @@ function tall({ w, h }: Frame, players: number, own: number, big: boolean): Stag
   return {
     terms,
     plates,
+    backs: [],
     places,
     turns,
     sides: [left, right],
@@ -103,7 +108,7 @@ function low({ w, h }: Frame, players: number, own: number, big: boolean, veto: 
   const there = others(players, own);
   const half = Math.ceil(there.length / 2);
   const column = centreW / players;
-  const plateW = Math.min(column - 4, 118);
+  const plateW = Math.min(column - RINGS, 150);
   const drop = 22;
   const cardH = Math.min(line - 70, (Math.min(96, column - 8) * 7) / 5);
   const cardW = cardH / TALL;
@@ -127,6 +132,7 @@ function low({ w, h }: Frame, players: number, own: number, big: boolean, veto: 
   return {
     terms,
     plates,
+    backs: [],
     places,
     turns: places.map(() => 0),
     sides,
@@ -149,6 +155,7 @@ function wide({ w, h }: Frame, players: number, own: number, big: boolean): Stag
   const [cx, cy] = [w / 2, oval.y + oval.h / 2];
   const plates: (Box | null)[] = Array.from({ length: players }, () => null);
   const places: Box[] = Array.from({ length: players }, () => ({ x: 0, y: 0, w: 0, h: 0 }));
+  const backs: (Point | null)[] = Array.from({ length: players }, () => null);
   const turns: number[] = Array.from({ length: players }, () => 0);
   const cardW = Math.min(112, (oval.h - 180) / 2 / TALL);
   const cardH = cardW * TALL;
@@ -169,6 +176,7 @@ function wide({ w, h }: Frame, players: number, own: number, big: boolean): Stag
       h: plateH,
     };
     const plate = plates[seat] ?? oval;
+    backs[seat] = beside(plate, dx < -0.01 ? 1 : -1);
     const out = flat ? oval.w * (there.length === 2 ? 0.2 : 0.29) : there.length === 1 ? 0 : 92;
     places[seat] = {
       x: cx + Math.sign(Math.round(dx * 100)) * (there.length === 3 && !flat ? 0 : out) - cardW / 2,
@@ -189,7 +197,7 @@ function wide({ w, h }: Frame, players: number, own: number, big: boolean): Stag
   const controls = { x: w - 250, y: h - 330, w: 230, h: 116 };
   const people = { x: 36, y: 36, w: 258, h: 400 };
   const centre = { x: w / 2 - 310, y: 14, w: 620, h: h - handH - 14 - 44 };
-  return { terms, plates, places, turns, sides, sentence, controls, centre, people, hand, oval };
+  return { terms, plates, backs, places, turns, sides, sentence, controls, centre, people, hand, oval };
 }
 
 /** The own hand: by suits, the highest first. */
@@ -198,8 +206,8 @@ export function layHand(cards: readonly string[], frame: Frame, box: Box, big: b
     frame.shape === "wide"
       ? { box, most: big ? 146 : 126, show: 0.62, rise: 0.12, tilt: 1.1, sag: 13, gap: 14 }
       : frame.shape === "low"
-        ? { box, most: big ? 110 : 96, show: 0.62, rise: 0.16, gap: 10 }
-        : { box, most: big ? 120 : 100, show: 0.62, rise: 0.15, gap: 4 };
+        ? { box, most: big ? 110 : 96, show: 0.62, rise: 0.19, gap: 10 }
+        : { box, most: big ? 120 : 100, show: 0.62, rise: 0.18, gap: 4 };
   return layFan(
     cards.map((card) => card.charCodeAt(0)),
     fan,

@@ -32,11 +32,11 @@ describe("the stage", () => {
     const all = stage(found, players, 0);
     const plates = all.plates.filter((plate): plate is Box => plate !== null);
     const apart: Box[] = [all.terms, ...all.sides, ...plates, all.sentence, all.hand];
+    for (const backs of all.backs) if (backs) apart.push({ x: backs.x - 54, y: backs.y - 25, w: 108, h: 50 });
     for (const [i, one] of apart.entries())
       for (const other of apart.slice(i + 1)) expect(overlap(one, other), JSON.stringify([one, other])).toBe(false);
     for (const place of all.places) {
-      for (const other of [all.terms, ...all.sides, all.sentence, all.hand, ...plates])
-        expect(overlap(place, other), JSON.stringify([place, other])).toBe(false);
+      for (const other of apart) expect(overlap(place, other), JSON.stringify([place, other])).toBe(false);
     }
     for (const [i, one] of all.places.entries())
       for (const other of all.places.slice(i + 1)) expect(overlap(one, other)).toBe(false);
@@ -163,6 +163,9 @@ describe("sentences", () => {
     expect(en.consequence("trump", "green", ["red", "yellow"])).toBe("Cover green and trump is red or yellow.");
     expect(de.consequence("trump", "green", ["red", "yellow"])).toBe("Ohne Grün bleibt Rot oder Gelb als Trumpf.");
     expect(en.consequence("first", "Otto", ["Mira", "You"])).toBe("Cover Otto and Mira or you play first.");
+    const ways = ["two", "pass-left", "none"];
+    expect(en.consequence("discard", "one", ways)).toBe("Cover discard 1 and 3 other ways stay open.");
+    expect(de.consequence("discard", "one", ways)).toBe("Ohne „1 ablegen“ bleiben 3 andere Wege offen.");
     expect(en.nyetTo("points", "-2")).toBe("Nyet! to −2 points");
     expect(en.nyetTo("points", "1")).toBe("Nyet! to 1 point");
   });

@@ -174,7 +174,7 @@ export const de: Words = {
   },
 
   lobby: {
-    title: (game) => `${game}: Warten auf Leute`,
+    title: (game) => `${game} wartet auf Leute`,
     link: "Gib diesen Link weiter. Wer ihn öffnet, kann sich dazusetzen.",
     copy: "Link kopieren",
     copied: "Kopiert.",

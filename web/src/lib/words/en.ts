@@ -182,7 +182,7 @@ export const en = {
   },
 
   lobby: {
-    title: (game: string) => `${game}: waiting for people`,
+    title: (game: string) => `${game} waits for people`,
     link: "Pass this link on. Whoever opens it can sit down.",
     copy: "Copy the link",
     copied: "Copied.",

@@ -95,6 +95,7 @@ function remains(row: string, boxes: readonly string[]): string {
         ? `spielst ${or(boxes.map((name) => (name === "Du" ? "du" : name)))} aus`
         : `spielt ${or(boxes.map((name) => (name === "Du" ? "du" : name)))} aus`;
     case "discard":
+      if (boxes.length > 2) return `bleiben ${boxes.length} andere Wege offen`;
       return `heißt es: ${or(boxes.map((box) => DISCARDS[box]?.[2] ?? box))}`;
     case "trump":
       return plain.length === 0 ? "gibt es keinen Trumpf" : `bleibt ${or(rest)} als Trumpf`;

@@ -63,6 +63,7 @@ function outcome(row: string, boxes: readonly string[]): string {
     case "first":
       return `${or(boxes.map((name) => (name === "You" ? "you" : name)))} ${boxes.at(-1) === "You" ? "play" : "plays"} first`;
     case "discard":
+      if (boxes.length > 2) return `${boxes.length} other ways stay open`;
       return `you ${or(boxes.map((box) => DISCARDS[box]?.[1] ?? box))}`;
     case "trump":
       if (plain.length === 0) return "there is no trump";
