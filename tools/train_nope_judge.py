@@ -19,9 +19,10 @@ from naysay.bots.nope.fast.deal import deal
 from naysay.bots.nope.fast.engine import HAND, OVER, PHASE, SIZE, TURN, size_of
 from naysay.bots.nope.fast.follow import carry_out
 from naysay.bots.nope.fast.judge import FEATURES, HIDDEN, SCORE, features, judge_moves, leaves_cards
+from naysay.bots.nope.fast.listing import best_of, list_moves
 from naysay.bots.nope.fast.machine import INCREMENT, MULTIPLIER, Floats, Ints, below, compiled, fraction, seeded
 from naysay.bots.nope.fast.odds import LIMITS, know_nothing
-from naysay.bots.nope.fast.thumb import Desk, best_of, list_moves
+from naysay.bots.nope.fast.thumb import Desk
 
 Rows = NDArray[np.float32]
 
@@ -211,11 +212,12 @@ class Network:
 
     def _step(self, slopes: tuple[Rows, Rows, Rows], rate: float) -> None:
         self.steps += 1
-        for part, slope, mean, square in zip(self.parts, slopes, self.means, self.squares, strict=True):
-            mean += np.float32(0.1) * (slope - mean)
-            square += np.float32(0.001) * (slope * slope - square)
-            usual = np.sqrt(square / (1 - 0.999**self.steps)) + 1e-8
-            part -= (rate * (mean / (1 - 0.9**self.steps)) / usual).astype(np.float32)
+        for at, slope in enumerate(slopes):
+            self.means[at] += np.float32(0.1) * (slope - self.means[at])
+            self.squares[at] += np.float32(0.001) * (slope * slope - self.squares[at])
+            usual = np.sqrt(self.squares[at] / (1 - 0.999**self.steps)) + 1e-8
+            change = rate * (self.means[at] / (1 - 0.9**self.steps)) / usual
+            np.subtract(self.parts[at], change.astype(np.float32), out=self.parts[at])
 
 
 def main(rounds: int) -> None:

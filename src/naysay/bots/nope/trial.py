@@ -1,6 +1,7 @@
-"""Moves on trial: each in the same worlds with the same luck, the worse half dropped again and again.
+"""Moves on trial: each in the same worlds with the same luck; what is clearly worse is dropped.
 
-Of many moves, short playouts choose those that are worth a look ahead. With a number of nodes no clock is read, and
+Of many moves, short playouts choose those that are worth a look ahead. Worlds are dealt in batches, and those of a
+batch that make likely what the others chose are used more often. With a number of nodes no clock is read, and
 everything follows from the seed. With a time, what has been tried when it is over counts.
 """
 
@@ -13,30 +14,35 @@ from typing import Final
 
 import numpy as np
 
-from naysay.bots.nope.fast import engine, judge, look, odds, policy, search, thumb, value
+from naysay.bots.nope.fast import engine, judge, look, odds, past, policy, search, thumb, value
 from naysay.bots.nope.fast.cards import FIRST, KINDS, words
 from naysay.bots.nope.fast.machine import Floats, Ints
 from naysay.bots.nope.fast.position import colour_bits, pack
 from naysay.bots.nope.fast.weights import WEIGHTS
 from naysay.bots.nope.odds import NO_LIMIT, most_held
+from naysay.bots.nope.past import past_of
 from naysay.bots.nope.worlds import LIKELY, Slots, Walk
 from naysay.game import Seat
 from naysay.nope.cards import LETTERS, ORDER, SELECTIONS
 from naysay.nope.state import Demand, Discard, Hand, Move, Name
 from naysay.nope.view import View
 
-HORIZON: Final = 8  # moves of a playout before it is judged
-MOST_WORLDS: Final = 256
-PLAYOUTS: Final = 2  # in each new world, of each move
+BATCH: Final = 32  # worlds that are dealt before moves are tried in them
+MOST_BATCHES: Final = 12
 FINALISTS: Final = 8  # moves that are looked at closely; playouts choose them if there are more
-CHOOSING: Final = 0.25  # the share of the time, or of the nodes, for that
-MENDING: Final = 0.25  # the most of it for a first world that breaks nothing
+PLAYOUTS: Final = 2  # of each move in each world of the first batch
+HORIZON: Final = 8  # moves of a playout before it is judged
+CLEARLY: Final = 3.5  # so many standard errors behind, a move is dropped
+HABIT: Final = 8.0  # so many looks count as much as the learned judgement without any
+PAST: Final = 0.7  # how much the choices of the others count: they are not `steady`
+MENDING: Final = 0.25  # the most of the time, or of the nodes, for a first world that breaks nothing
+DEALING: Final = 0.5  # the most of it that is used when the first batch is dealt
 BURN_IN: Final = 12  # sweeps after it
 SWEEPS: Final = 3  # from one world to the next
 SWEEP_NODES: Final = 8  # so many nodes take as long as a sweep
+PAST_NODES: Final = 40  # as to see how likely a world makes what the others chose
 LOOK_NODES: Final = 8  # as a look ahead
 AT_A_TIME: Final = 4  # sweeps between two looks at the clock
-HABIT: Final = 8.0  # so many looks count as much as the learned judgement without any
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,63 +94,80 @@ class Trial:
         self.judged = self.priors.copy()
         self.played: Floats = np.zeros((len(plans), 3))
         self.looked: Floats = np.zeros((len(plans), 3))
-        self.rows: Ints = np.zeros((MOST_WORLDS, engine.SIZE), dtype=np.int64)
+        self.rows: Ints = np.zeros((BATCH, engine.SIZE), dtype=np.int64)
+        self.likely: Floats = np.zeros(BATCH)
         self.worlds = 0
         self.trials = 0
-        self.walk = Walk(Slots(view), rng, patience=0, weights=LIKELY)
+        slots = Slots(view)
+        self.walk = Walk(slots, rng, patience=0, weights=LIKELY)
+        self.past = past_of(view, slots)
         self.kinds = np.zeros(len(KINDS), dtype=np.int64)
         self.room = Room()
 
     def run(self, budget: Budget) -> None:
-        """Try until the budget is used up."""
+        """Try until the budget is used up, or more would hardly change anything."""
         while not self.walk.is_whole() and budget.used() < MENDING:
             self.walk.mend(AT_A_TIME)
             budget.spent += AT_A_TIME * SWEEP_NODES
         self.walk.run(BURN_IN)
-        self._add_world(budget)
+        self._deal(budget, DEALING)
         self._judge()
         active = list(range(len(self.plans)))
         if len(active) > FINALISTS:
-            begun = budget.used()
-            active = self._drop(active, budget, begun + (1 - begun) * CHOOSING, FINALISTS, self._play)
-        self._drop(active, budget, 1.0, 2, self._look)
+            self._try(active, budget, self._play)
+            active = sorted(active, key=lambda at: -self.score(at))[:FINALISTS]
+        for number in range(MOST_BATCHES):
+            if number:
+                self._deal(budget, 1.0)
+            self._try(active, budget, self._look)
+            active = self._keep(active)
+            if len(active) == 1 or budget.used() >= 1.0:
+                break
 
-    def _drop(
-        self, active: list[int], budget: Budget, end: float, fewest: int, attempt: Callable[[int, Ints, Budget], None]
-    ) -> list[int]:
-        """Try the moves until so much of the budget is used, drop the worse half again and again: what is left."""
-        rounds = max(1, ((len(active) - 1) // fewest).bit_length())
-        begun = budget.used()
-        for number in range(rounds):
-            until = begun + (end - begun) * (number + 1) / rounds
-            indices = np.array(active, dtype=np.int64)
-            while budget.used() < until:
-                if self.worlds < MOST_WORLDS:
-                    self._add_world(budget)
-                    attempt(self.worlds - 1, indices, budget)
-                else:
-                    attempt(self.trials % MOST_WORLDS, indices, budget)
-                self.trials += 1
-            active = sorted(active, key=lambda at: -self.score(at))[: max(fewest, (len(active) + 1) // 2)]
-        return active
+    def _deal(self, budget: Budget, end: float) -> None:
+        """Deal a batch of worlds, at least one, and see how likely each makes the past."""
+        walk, room = self.walk, self.room
+        self.worlds = 0
+        while self.worlds == 0 or (self.worlds < BATCH and budget.used() < end):
+            walk.run(SWEEPS)
+            self.likely[self.worlds] = past.likely_past(self.past, walk.cards, walk.held, room.state, room.desk)
+            walk.source = search.deal_world(
+                walk.story,
+                self.viewer,
+                self.sizes,
+                self.base,
+                self.used,
+                walk.cards,
+                walk.held,
+                self.kinds,
+                self.rows[self.worlds],
+                walk.source,
+            )
+            self.worlds += 1
+            budget.spent += SWEEPS * SWEEP_NODES + PAST_NODES
 
-    def _add_world(self, budget: Budget) -> None:
-        walk = self.walk
-        walk.run(SWEEPS)
-        walk.source = search.deal_world(
-            walk.story,
-            self.viewer,
-            self.sizes,
-            self.base,
-            self.used,
-            walk.cards,
-            walk.held,
-            self.kinds,
-            self.rows[self.worlds],
-            walk.source,
-        )
-        self.worlds += 1
-        budget.spent += SWEEPS * SWEEP_NODES
+    def _try(self, active: list[int], budget: Budget, attempt: Callable[[int, Ints, Budget], None]) -> None:
+        """Try moves in as many worlds as were dealt, likely ones more often, while the budget lasts."""
+        likely = np.exp(PAST * (self.likely[: self.worlds] - self.likely[: self.worlds].max()))
+        steps = (np.arange(self.worlds) + 0.5) / self.worlds
+        chosen = np.searchsorted(np.cumsum(likely / likely.sum()), steps)
+        indices = np.array(active, dtype=np.int64)
+        for world in chosen:
+            if budget.used() >= 1.0:
+                break
+            attempt(min(int(world), self.worlds - 1), indices, budget)
+            self.trials += 1
+
+    def _keep(self, active: list[int]) -> list[int]:
+        """The moves that are not clearly worse than the best."""
+        best = max(active, key=self.score)
+        mean, error = self.share(best)
+        kept = [best]
+        for at in active:
+            other, its_error = self.share(at)
+            if at != best and mean - other < CLEARLY * sqrt(error * error + its_error * its_error):
+                kept.append(at)
+        return kept
 
     def _judge(self) -> None:
         room = self.room
@@ -219,9 +242,8 @@ class Trial:
         return float(self.judged[at])
 
     def order(self) -> list[int]:
-        """The moves, best first: those that lasted longest, by their score."""
-        lasted = self.looked[:, 0], self.played[:, 0]
-        return sorted(range(len(self.plans)), key=lambda at: (-lasted[0][at], -lasted[1][at], -self.score(at)))
+        """The moves, best first: before all others those that were looked at."""
+        return sorted(range(len(self.plans)), key=lambda at: (self.looked[at, 0] == 0, -self.score(at)))
 
 
 class Room:

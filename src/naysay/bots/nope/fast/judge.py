@@ -22,7 +22,7 @@ from naysay.bots.nope.fast.cards import (
 )
 from naysay.bots.nope.fast.engine import DRAWS, HAND, PILE, PLAYERS, TURN, size_of
 from naysay.bots.nope.fast.machine import HALF, Floats, Ints, compiled
-from naysay.bots.nope.fast.odds import EXACTLY
+from naysay.bots.nope.fast.odds import EXACTLY, chance_to_complete
 from naysay.bots.nope.fast.thumb import (
     ASKED,
     DRAWING,
@@ -33,7 +33,6 @@ from naysay.bots.nope.fast.thumb import (
     WHAT,
     Desk,
     after,
-    chance_to_complete,
     set_now_or_drawn,
 )
 from naysay.solver.bits import count, low_place

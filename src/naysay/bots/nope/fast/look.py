@@ -8,9 +8,10 @@ from typing import Final
 from naysay.bots.nope.fast.engine import OVER, PHASE, TURN, size_of
 from naysay.bots.nope.fast.follow import carry_out
 from naysay.bots.nope.fast.judge import features, judge_moves, leaves_cards, think
+from naysay.bots.nope.fast.listing import best_of, list_moves
 from naysay.bots.nope.fast.machine import Floats, Ints, compiled, seeded
 from naysay.bots.nope.fast.search import result
-from naysay.bots.nope.fast.thumb import Desk, best_of, list_moves, sit_down
+from naysay.bots.nope.fast.thumb import Desk, sit_down
 
 TRIED: Final = 6  # moves that are judged when the player is on turn again
 
