@@ -1,13 +1,12 @@
 """Fit the weights of Nope!'s `fast/judge` to games of its own against the rules of thumb of `steady`.
 
-    .venv/bin/python -m tools.train_nope_judge [ROUNDS]
+    .venv/bin/python -m tools.train_nope judge [ROUNDS]
 
 First it learns from games among the rules of thumb alone. Then one seat, and now and then another, plays by what was
 learned so far; each round learns from its games: what a move led to is the chance to win by the best next move, mixed
 with what came of that. Games, order and first weights follow from seeds.
 """
 
-import sys
 from time import perf_counter
 from typing import Final
 
@@ -220,7 +219,7 @@ class Network:
             np.subtract(self.parts[at], change.astype(np.float32), out=self.parts[at])
 
 
-def main(rounds: int) -> None:
+def main(rounds: int = ROUNDS) -> None:
     """Train and write the weights."""
     network = Network()
     rows: Rows = np.zeros((POSITIONS, FEATURES), dtype=np.float32)
@@ -243,7 +242,3 @@ def main(rounds: int) -> None:
             won = win(games, 500_000_000, network.flat(), state, limits, desk, row, inner)
             said += f", wins {100 * won / games:.2f} % of {games} games"
         print(f"{number + 1} of {rounds}: {said}, {perf_counter() - begin:.0f} s", flush=True)
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS)
