@@ -16,7 +16,7 @@ from naysay.bots.nope.why import ONLY_MOVE
 from naysay.bots.nope.worth import Worth, profile
 from naysay.bots.think import Think
 from naysay.nope.cards import SELECTIONS, SHOWS
-from naysay.nope.state import Demand, Discard, Move, Name
+from naysay.nope.state import Demand, Discard, Move
 from naysay.nope.view import View
 
 LISTED: Final = 5
@@ -74,5 +74,4 @@ def _judge(view: View, worth: Worth, legal: tuple[Move, ...]) -> Iterator[steady
 
 
 def _plan(one: steady.Judged) -> Plan:
-    selects = isinstance(one.move, Discard) and one.move.cards[-1] in SELECTIONS
-    return Plan(one.move, Name(one.first, one.then.count, one.then.colours) if selects else None, one.score)
+    return Plan(one.move, one.first, one.then, one.score)

@@ -1,10 +1,11 @@
-"""Moves on trial: each in the same worlds with the same luck, the worse half dropped again and again.
+"""Moves on trial: each in the same worlds with the same luck; what is clearly worse is dropped.
 
-With a number of nodes (short playouts) no clock is read, and everything follows from the seed. With a time, what has
-been tried when it is over counts.
+Of many moves, short playouts choose those that are worth a look ahead. Worlds are dealt in batches, and those of a
+batch that make likely what the others chose are used more often. With a number of nodes no clock is read, and
+everything follows from the seed. With a time, what has been tried when it is over counts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
@@ -13,32 +14,44 @@ from typing import Final
 
 import numpy as np
 
-from naysay.bots.nope.fast import engine, policy, search, value
-from naysay.bots.nope.fast.cards import FIRST, KINDS, LETTER_BITS
+from naysay.bots.nope.fast import engine, judge, look, odds, past, policy, search, thumb, value
+from naysay.bots.nope.fast.cards import FIRST, KINDS, words
 from naysay.bots.nope.fast.machine import Floats, Ints
-from naysay.bots.nope.fast.position import pack
+from naysay.bots.nope.fast.position import colour_bits, pack
 from naysay.bots.nope.fast.weights import WEIGHTS
+from naysay.bots.nope.odds import NO_LIMIT, most_held
+from naysay.bots.nope.past import past_of
 from naysay.bots.nope.worlds import LIKELY, Slots, Walk
-from naysay.nope.cards import ORDER
-from naysay.nope.state import Discard, Hand, Move, Name
+from naysay.game import Seat
+from naysay.nope.cards import LETTERS, ORDER, SELECTIONS
+from naysay.nope.state import Demand, Discard, Hand, Move, Name
 from naysay.nope.view import View
 
+BATCH: Final = 32  # worlds that are dealt before moves are tried in them
+MOST_BATCHES: Final = 12
+FINALISTS: Final = 8  # moves that are looked at closely; playouts choose them if there are more
+PLAYOUTS: Final = 2  # of each move in each world of the first batch
 HORIZON: Final = 8  # moves of a playout before it is judged
-MOST_WORLDS: Final = 256
-PLAYOUTS: Final = 2  # in each new world, of each move
+CLEARLY: Final = 3.5  # so many standard errors behind, a move is dropped
+HABIT: Final = 8.0  # so many looks count as much as the learned judgement without any
+PAST: Final = 0.7  # how much the choices of the others count: they are not `steady`
 MENDING: Final = 0.25  # the most of the time, or of the nodes, for a first world that breaks nothing
+DEALING: Final = 0.5  # the most of it that is used when the first batch is dealt
 BURN_IN: Final = 12  # sweeps after it
 SWEEPS: Final = 3  # from one world to the next
 SWEEP_NODES: Final = 8  # so many nodes take as long as a sweep
+PAST_NODES: Final = 40  # as to see how likely a world makes what the others chose
+LOOK_NODES: Final = 8  # as a look ahead
 AT_A_TIME: Final = 4  # sweeps between two looks at the clock
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A move, the naming that is to follow it, and the chance to win after it by rules of thumb."""
+    """A move, the demand that it leaves and to whom, and the chance to win after it by rules of thumb."""
 
     move: Move
-    then: Name | None
+    first: Seat
+    then: Demand
     prior: float
 
 
@@ -74,103 +87,215 @@ class Trial:
         for card in (*view.hand, *view.discards):
             self.used[ORDER[card]] += 1
         self.sizes = np.array(view.hand_sizes, dtype=np.int64)
+        self.known = limits_of(view)
         self.moves = np.array([_row(plan) for plan in plans], dtype=np.int64)
-        self.results: Floats = np.zeros((len(plans), 3))
-        self.rows: Ints = np.zeros((MOST_WORLDS, engine.SIZE), dtype=np.int64)
+        self.plain_moves = np.array([_plain_row(plan) for plan in plans], dtype=np.int64)
+        self.priors = np.array([plan.prior for plan in plans])
+        self.judged = self.priors.copy()
+        self.played: Floats = np.zeros((len(plans), 3))
+        self.looked: Floats = np.zeros((len(plans), 3))
+        self.rows: Ints = np.zeros((BATCH, engine.SIZE), dtype=np.int64)
+        self.likely: Floats = np.zeros(BATCH)
         self.worlds = 0
-        self.playouts = 0
-        self.walk = Walk(Slots(view), rng, patience=0, weights=LIKELY)
-        self.state = np.zeros(engine.SIZE, dtype=np.int64)
+        self.trials = 0
+        slots = Slots(view)
+        self.walk = Walk(slots, rng, patience=0, weights=LIKELY)
+        self.past = past_of(view, slots)
         self.kinds = np.zeros(len(KINDS), dtype=np.int64)
-        self.work = np.zeros(policy.WORK)
-        self.row = np.zeros(value.FEATURES)
-        self.shares = np.zeros(engine.SEATS)
+        self.room = Room()
 
     def run(self, budget: Budget) -> None:
-        """Try until the budget is used up."""
+        """Try until the budget is used up, or more would hardly change anything."""
         while not self.walk.is_whole() and budget.used() < MENDING:
             self.walk.mend(AT_A_TIME)
             budget.spent += AT_A_TIME * SWEEP_NODES
         self.walk.run(BURN_IN)
+        self._deal(budget, DEALING)
+        self._judge()
         active = list(range(len(self.plans)))
-        rounds = max(1, (len(active) - 1).bit_length())
-        begun = budget.used()
-        for number in range(rounds):
-            until = begun + (1 - begun) * (number + 1) / rounds
-            indices = np.array(active, dtype=np.int64)
-            while budget.used() < until:
-                if self.worlds < MOST_WORLDS:
-                    self._add_world()
-                    budget.spent += SWEEPS * SWEEP_NODES
-                    self._try(self.worlds - 1, indices)
-                else:
-                    self._try(self.playouts // PLAYOUTS, indices)
-                budget.spent += PLAYOUTS * len(active)
-            active = sorted(active, key=lambda at: -self.score(at))[: max(2, (len(active) + 1) // 2)]
+        if len(active) > FINALISTS:
+            self._try(active, budget, self._play)
+            active = sorted(active, key=lambda at: -self.score(at))[:FINALISTS]
+        for number in range(MOST_BATCHES):
+            if number:
+                self._deal(budget, 1.0)
+            self._try(active, budget, self._look)
+            active = self._keep(active)
+            if len(active) == 1 or budget.used() >= 1.0:
+                break
 
-    def _add_world(self) -> None:
-        walk = self.walk
-        walk.run(SWEEPS)
-        walk.source = search.deal_world(
-            walk.story,
-            self.viewer,
-            self.sizes,
-            self.base,
-            self.used,
-            walk.cards,
-            walk.held,
-            self.kinds,
-            self.rows[self.worlds],
-            walk.source,
-        )
-        self.worlds += 1
+    def _deal(self, budget: Budget, end: float) -> None:
+        """Deal a batch of worlds, at least one, and see how likely each makes the past."""
+        walk, room = self.walk, self.room
+        self.worlds = 0
+        while self.worlds == 0 or (self.worlds < BATCH and budget.used() < end):
+            walk.run(SWEEPS)
+            self.likely[self.worlds] = past.likely_past(self.past, walk.cards, walk.held, room.state, room.desk)
+            walk.source = search.deal_world(
+                walk.story,
+                self.viewer,
+                self.sizes,
+                self.base,
+                self.used,
+                walk.cards,
+                walk.held,
+                self.kinds,
+                self.rows[self.worlds],
+                walk.source,
+            )
+            self.worlds += 1
+            budget.spent += SWEEPS * SWEEP_NODES + PAST_NODES
 
-    def _try(self, world: int, indices: Ints) -> None:
-        search.test_moves(
-            self.rows[world % self.worlds],
-            PLAYOUTS,
+    def _try(self, active: list[int], budget: Budget, attempt: Callable[[int, Ints, Budget], None]) -> None:
+        """Try moves in as many worlds as were dealt, likely ones more often, while the budget lasts."""
+        likely = np.exp(PAST * (self.likely[: self.worlds] - self.likely[: self.worlds].max()))
+        steps = (np.arange(self.worlds) + 0.5) / self.worlds
+        chosen = np.searchsorted(np.cumsum(likely / likely.sum()), steps)
+        indices = np.array(active, dtype=np.int64)
+        for world in chosen:
+            if budget.used() >= 1.0:
+                break
+            attempt(min(int(world), self.worlds - 1), indices, budget)
+            self.trials += 1
+
+    def _keep(self, active: list[int]) -> list[int]:
+        """The moves that are not clearly worse than the best."""
+        best = max(active, key=self.score)
+        mean, error = self.share(best)
+        kept = [best]
+        for at in active:
+            other, its_error = self.share(at)
+            if at != best and mean - other < CLEARLY * sqrt(error * error + its_error * its_error):
+                kept.append(at)
+        return kept
+
+    def _judge(self) -> None:
+        room = self.room
+        look.judge_plans(
+            self.rows[0],
+            self.known,
             self.moves,
+            self.priors,
+            judge.WEIGHTS,
+            room.desk,
+            room.features,
+            room.inner,
+            self.judged,
+        )
+
+    def _play(self, world: int, indices: Ints, budget: Budget) -> None:
+        """Short playouts."""
+        room = self.room
+        search.test_moves(
+            self.rows[world],
+            PLAYOUTS,
+            self.plain_moves,
             indices,
             self.viewer,
-            self.seed + self.playouts,
+            self.seed + PLAYOUTS * self.trials,
             HORIZON,
             WEIGHTS,
             value.WEIGHTS,
-            self.state,
-            self.work,
-            self.row,
-            self.shares,
-            self.results,
+            room.state,
+            room.work,
+            room.row,
+            room.shares,
+            self.played,
         )
-        self.playouts += PLAYOUTS
+        budget.spent += PLAYOUTS * len(indices)
+
+    def _look(self, world: int, indices: Ints, budget: Budget) -> None:
+        """A look ahead."""
+        room = self.room
+        look.look_at_moves(
+            self.rows[world],
+            self.known,
+            self.moves,
+            indices,
+            self.viewer,
+            self.seed + self.trials,
+            judge.WEIGHTS,
+            room.state,
+            room.limits,
+            room.desk,
+            room.features,
+            room.inner,
+            self.looked,
+        )
+        budget.spent += LOOK_NODES * len(indices)
 
     def share(self, at: int) -> tuple[float, float]:
-        """The expected share of the win after a move, and its standard error; nothing is known without a playout."""
-        number, total, squares = self.results[at]
+        """The expected share of the win after a move, and its standard error; nothing is known without a trial."""
+        number, total, squares = self.looked[at] if self.looked[at, 0] else self.played[at]
         if number == 0:
-            return 0.0, 1.0
+            return float(self.judged[at]), 0.5
         mean = total / number
         return float(mean), sqrt(max(squares / number - mean * mean, 1e-6) / number)
 
     def score(self, at: int) -> float:
-        """How good a move is: the mean of its share and of what the rules of thumb say, which err differently."""
-        return (self.share(at)[0] + self.plans[at].prior) / 2
+        """How good a move is: by looks ahead, the learned judgement counting as some; else by all that is known."""
+        number, total, _ = self.looked[at]
+        if number:
+            return float((total + HABIT * self.judged[at]) / (number + HABIT))
+        if self.played[at, 0]:
+            return float((self.share(at)[0] + self.priors[at] + self.judged[at]) / 3)
+        return float(self.judged[at])
 
     def order(self) -> list[int]:
-        """The moves, best first: those that lasted longest, by their score."""
-        return sorted(range(len(self.plans)), key=lambda at: (-self.results[at, 0], -self.score(at)))
+        """The moves, best first: before all others those that were looked at."""
+        return sorted(range(len(self.plans)), key=lambda at: (self.looked[at, 0] == 0, -self.score(at)))
+
+
+class Room:
+    """Room for compiled functions to work in."""
+
+    def __init__(self) -> None:
+        self.state = np.zeros(engine.SIZE, dtype=np.int64)
+        self.limits = np.zeros(odds.LIMITS, dtype=np.int64)
+        self.work = np.zeros(policy.WORK)
+        self.row = np.zeros(value.FEATURES)
+        self.shares = np.zeros(engine.SEATS)
+        self.desk = thumb.desk()
+        self.features = np.zeros(judge.FEATURES)
+        self.inner = np.zeros(judge.HIDDEN)
+
+
+def limits_of(view: View) -> Ints:
+    """The most cards of each colour that each seat can hold, as `fast/odds` reads it."""
+    found = np.full(odds.LIMITS, NO_LIMIT, dtype=np.int64)
+    for seat, limit in enumerate(most_held(view)):
+        found[4 * seat : 4 * seat + 4] = [limit[colour] for colour in LETTERS]
+    return found
+
+
+def _places(cards: Hand) -> list[int]:
+    """The places of cards that are laid."""
+    return [FIRST[card] + cards[:place].count(card) for place, card in enumerate(cards)]
 
 
 def _row(plan: Plan) -> list[int]:
-    """A move as numbers; see `fast/search`."""
-    row = [search.DRAWS, 0, 0, 0, 0, -1, 0, 0]
-    name = plan.then
+    """A move as numbers; see `fast/thumb`."""
+    what, low, high, top = thumb.DRAWING, 0, 0, -1
     match plan.move:
         case Discard(cards):
-            places = [FIRST[card] + cards[:place].count(card) for place, card in enumerate(cards)]
-            row[: 2 + len(places)] = [search.LAYS, len(places), *places]
+            places = _places(cards)
+            what, (low, high), top = thumb.LAYING, words(places), places[-1]
         case Name():
-            row[0], name = search.NAMES, plan.move
-    if name:
-        row[search.SEAT :] = [name.seat, name.count, LETTER_BITS[name.colour]]
+            what = thumb.NAMING
+    return [what, low, high, top, plan.first, plan.then.count, colour_bits(plan.then.colours)]
+
+
+def _plain_row(plan: Plan) -> list[int]:
+    """A move as numbers; see `fast/search`."""
+    row = [search.DRAWS, 0, 0, 0, 0, -1, 0, 0]
+    names = isinstance(plan.move, Name)
+    match plan.move:
+        case Discard(cards):
+            places = _places(cards)
+            row[: 2 + len(places)] = [search.LAYS, len(places), *places]
+            names = cards[-1] in SELECTIONS
+        case Name():
+            row[0] = search.NAMES
+    if names:
+        row[search.SEAT :] = [plan.first, plan.then.count, colour_bits(plan.then.colours)]
     return row
