@@ -116,7 +116,8 @@ export const SUITS: Record<Letter, Suit> = {
     numeral: "#29262e",
     shape:
       "M5.6 14.8A5.2 5.2 0 0 1 4.9 4.9A6.9 6.9 0 0 1 17.7 3.7A5.7 5.7 0 0 1 18.6 14.8ZM12.6 16.2H16.4L14.2 18.8H16.8L9.6 24L11.2 20.2H8.6Z",
-    weather: () => `<path d="${rain()}" stroke="#4a4553" stroke-width="2" stroke-linecap="round" stroke-opacity=".45"/>`,
+    weather: () =>
+      `<path d="${rain()}" stroke="#4a4553" stroke-width="2" stroke-linecap="round" stroke-opacity=".45"/>`,
   },
 };
 
