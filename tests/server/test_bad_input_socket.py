@@ -58,6 +58,10 @@ def valid(rng: Random) -> dict[str, Any]:
     return {"type": kind, "id": f"{rng.getrandbits(64):x}", **kinds[kind]}
 
 
+# At a game that has just begun one of these is for the choice that it waits for, or nobody is asked: it can be no move.
+SENSELESS: list[Sent] = [
+    json.dumps({"type": "move", "id": f"senseless {seq}", "seq": seq, "move": "veto Nope!"}) for seq in range(30)
+]
 STRANGE: list[Any] = [None, True, -1, 2**31, 2**63, 2**64, 10**40, 1e308, -0.0, [], {}, [[]], {"id": {}}, ["a"] * 100]
 STRANGE += ["", "\u0000", "x" * 2000, "ÿ" * 500, "'; DROP TABLE people", "../../etc/passwd", "%s%n", "NaN", "\ufeff"]
 
@@ -186,6 +190,7 @@ class Fuzzer:
                 if which == 0
                 else await self.guest.quick(game=("nyet", "nope")[which - 1], level="random", pace=10)
             )
+            messages = [*SENSELESS, *messages[len(SENSELESS) :]]
         await send_all(self.guest, self.tables[which], messages, seen)
 
     async def run(self, count: int, seen: Counter[str]) -> None:
