@@ -90,6 +90,7 @@ async def test_prepared_workers_are_there_before_they_are_asked() -> None:
         assert {worker.pid for worker in thinkers.idle} >= workers
 
 
+@pytest.mark.slow  # the strongest bots are compiled for one interpreter
 @asynchronous
 async def test_a_level_may_say_how_long_it_thinks_and_is_told_without() -> None:
     view, legal = question()

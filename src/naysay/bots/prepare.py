@@ -7,7 +7,7 @@ from typing import Final
 from naysay.bots import registry
 from naysay.games import find, usual_players
 
-SHORTEST: Final = "2n"
+SHORTEST: Final = "100n"  # with fewer, Nope! ends before it has looked ahead
 ROUNDS: Final = 2  # in the second all kinds of decisions have been made, mostly
 MOST: Final = 200
 

@@ -1,0 +1,41 @@
+"""Once the bots that search are prepared, no move waits for a compiler."""
+
+import subprocess
+import sys
+
+import pytest
+
+PLAYS = """
+import gc
+from random import Random
+from numba.core.dispatcher import Dispatcher
+from naysay.bots import prepare, registry
+from naysay.games import find, usual_players
+
+def compiled():
+    return sum(len(one.signatures) for one in gc.get_objects() if isinstance(one, Dispatcher))
+
+for _, step in prepare.steps():
+    step()
+before, rng = compiled(), Random("prepared")
+for id in ("nyet", "nope"):
+    game, choose = find(id), registry.find("sharp:1000n", id)
+    state = game.start(game.setup(usual_players(game, None), 0))
+    for _ in range(60):
+        if game.result(state) is not None:
+            break
+        if cards := game.to_shuffle(state):
+            state = game.shuffled(state, tuple(rng.sample(cards, len(cards))))
+            continue
+        seat = game.to_act(state)[0]
+        state = game.apply(state, seat, choose(game.view(state, seat), game.legal(state, seat), rng).move)
+print(before, compiled())
+"""
+
+
+@pytest.mark.slow
+def test_nothing_is_left_to_compile() -> None:
+    told = subprocess.run([sys.executable, "-c", PLAYS], capture_output=True, text=True, check=True)
+    before, after = map(int, told.stdout.split())
+    assert before > 0
+    assert after == before
