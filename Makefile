@@ -120,7 +120,7 @@ $(VENV)/project.stamp: $(VENV)/run.stamp pyproject.toml
 	@touch $@
 
 # compiled code is kept beside the sources, in __pycache__
-$(VENV)/solver.stamp: $(VENV)/project.stamp $(wildcard src/naysay/solver/*.py src/naysay/bots/*/*.py src/naysay/bots/*/*/*.py)
+$(VENV)/solver.stamp: $(VENV)/project.stamp $(wildcard src/naysay/solver/*.py src/naysay/bots/*.py src/naysay/bots/*/*.py src/naysay/bots/*/*/*.py)
 	@$(BIN)/naysay solver warm
 	@touch $@
 
