@@ -301,10 +301,7 @@ async def test_watchers_where_they_may_watch(server: Served) -> None:
             await watcher.until(lambda watcher=watcher: watcher.ended and watcher.view is not None)
 
 
-COMPILED = pytest.mark.slow  # the strongest bots are compiled for one interpreter
-
-
-@COMPILED
+@pytest.mark.slow  # the strongest bots are compiled for one interpreter
 @pytest.mark.parametrize("game", ["nope", "nyet"])
 @asynchronous
 async def test_hints(server: Served, game: str) -> None:
@@ -339,7 +336,7 @@ async def test_the_levels_at_a_table(server: Served) -> None:
             assert made.json()["code"] in ("no_such_bot", "unreadable"), made.text
 
 
-@pytest.mark.parametrize("level", ["fresh", "casual", pytest.param("sharp", marks=COMPILED)])
+@pytest.mark.parametrize("level", ["fresh", "casual", pytest.param("sharp", marks=pytest.mark.slow)])
 @asynchronous
 async def test_a_bot_of_each_level_plays(server: Served, level: str) -> None:
     async with party(server.url) as people:
