@@ -10,10 +10,11 @@ from random import Random
 from typing import Any
 
 from naysay.arena import deciders
-from naysay.arena.match import Deal, decide
+from naysay.arena.duplicate import Contest, decide_match
+from naysay.arena.match import Decider
+from naysay.arena.results import Match
 from naysay.bots.nyet.count import weights
 from naysay.game import AnyGame, Card, Seat
-from naysay.games import find
 from naysay.nyet.edition import deck
 from naysay.nyet.state import Play
 from naysay.nyet.tricks import winning
@@ -46,28 +47,28 @@ def takes(view: View, card: Card) -> bool:
     return winning((*view.trick, card), view.terms) == len(view.trick)
 
 
-def watch(bot: str, players: int, edition: str, seed: str, number: int) -> Mapping[str, Any]:
-    """One match with this bot's card play in every seat: rounds, tricks in which it was tempted, and gave in."""
-    game = find("nyet")
+def watch(contest: Contest, match: Match) -> Mapping[str, Any]:
+    """One match: its positive rounds, the tricks in which the contest's first bot was tempted, and where it gave in."""
+    number, names = match
     found: Counter[str] = Counter()
     wasted: list[str] = []
-    chooses = deciders.find(bot, "nyet")
 
-    def decider(game: AnyGame, state: Any, seat: Seat, legal: tuple[Any, ...], rng: Random) -> Any:
-        move = chooses(game, state, seat, legal, rng)
-        if isinstance(move, Play):
-            view = game.view(state, seat)
-            if sure_partner(view) and len({takes(view, other.card) for other in legal}) == 2:
-                found["tempted"] += 1
-                if takes(view, move.card):
-                    wasted.append(f"{' '.join(view.trick)} + {move.card} of {' '.join(other.card for other in legal)}")
-        return move
+    def watched(chooses: Decider) -> Decider:
+        def decider(game: AnyGame, state: Any, seat: Seat, legal: tuple[Any, ...], rng: Random) -> Any:
+            move = chooses(game, state, seat, legal, rng)
+            if isinstance(move, Play):
+                view = game.view(state, seat)
+                if sure_partner(view) and len({takes(view, other.card) for other in legal}) == 2:
+                    found["tempted"] += 1
+                    if takes(view, move.card):
+                        cards = " ".join(other.card for other in legal)
+                        wasted.append(f"{' '.join(view.trick)} + {move.card} of {cards}")
+            return move
 
-    setup = game.setup(players, number % players, edition, None)
-    played = decide(game, setup, [decider] * players, [bot] * players, Deal.of("partner", seed, number))
-    rounds = _positive(played.result["rounds"])
-    return {"winners": played.result["winners"], "rounds": rounds, "tempted": found["tempted"], "wasted": wasted}
+        return decider
 
-
-def _positive(rounds: list[list[int]]) -> int:
-    return sum(max(scores) > 0 for scores in rounds)
+    seated = [deciders.find(name, contest.game) for name in names]
+    seated = [watched(one) if name == contest.bots[0] else one for name, one in zip(names, seated, strict=True)]
+    result = decide_match(contest, number, names, seated)
+    positive = sum(max(scores) > 0 for scores in result["rounds"])
+    return {"winners": result["winners"], "rounds": positive, "tempted": found["tempted"], "wasted": wasted}

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from naysay import games
 from naysay.arena import deciders
-from naysay.arena.match import Deal, decide
+from naysay.arena.match import Deal, Decider, decide
 from naysay.arena.report import Block, Outcome, Report, sum_up
 from naysay.arena.results import Match, Results, open_results
 from naysay.game import Seat
@@ -23,6 +23,7 @@ from naysay.game import Seat
 IN_FLIGHT: Final = 4  # matches that wait for each process
 
 Progress = Callable[[int, int], None]
+Player = Callable[["Contest", Match], Mapping[str, Any]]  # plays one match in another process: its result
 
 
 class Enough(Exception):
@@ -78,6 +79,20 @@ def run(
     return sum_up(game, described.get("edition"), described["options"], contest.bots, contest.seed, played)
 
 
+def play_match(contest: Contest, match: Match) -> Mapping[str, Any]:
+    """One match of a deal: its result. The same bots on the same seats play the same match."""
+    number, names = match
+    return decide_match(contest, number, names, [deciders.find(name, contest.game) for name in names])
+
+
+def decide_match(contest: Contest, number: int, names: Sequence[str], seated: Sequence[Decider]) -> Mapping[str, Any]:
+    """One match between these deciders: its result."""
+    setup = _setup(contest, number % contest.players)
+    played = decide(games.find(contest.game), setup, seated, names, Deal.of("arena", contest.seed, number))
+    result: Mapping[str, Any] = played.result
+    return result
+
+
 def gather(
     contest: Contest,
     deals: int,
@@ -85,6 +100,7 @@ def gather(
     progress: Progress,
     results: Path | None,
     about: Mapping[str, Any] | None = None,
+    play: Player = play_match,
 ) -> list[Block]:
     """All deals of a checked contest, played or found in the file of results; `about` is more that must be the same."""
     described = games.find(contest.game).describe(_setup(contest, 0))
@@ -99,7 +115,7 @@ def gather(
     }
     with open_results(results, settings) as kept:
         with suppress(Enough):
-            play_deals(contest, deals, processes, progress, kept)
+            play_deals(contest, deals, processes, progress, kept, play)
         return blocks(contest, deals, kept)
 
 
@@ -153,23 +169,15 @@ def play_deal(contest: Contest, number: int) -> Block:
     return tuple(Outcome(names, found[names]) for names in seatings(contest))
 
 
-def play_match(contest: Contest, match: Match) -> Mapping[str, Any]:
-    """One match of a deal: its result. The same bots on the same seats play the same match."""
-    number, names = match
-    setup = _setup(contest, number % contest.players)
-    seated = [deciders.find(name, contest.game) for name in names]
-    played = decide(games.find(contest.game), setup, seated, names, Deal.of("arena", contest.seed, number))
-    result: Mapping[str, Any] = played.result
-    return result
-
-
-def play_deals(contest: Contest, deals: int, processes: int, progress: Progress, results: Results) -> None:
+def play_deals(
+    contest: Contest, deals: int, processes: int, progress: Progress, results: Results, play: Player
+) -> None:
     """All deals in order, over so many processes; what the results hold is not played again."""
     wanted = [(number, names) for number in range(deals) for names in dict.fromkeys(seatings(contest))]
     todo = [match for match in wanted if match not in results.found]
     done = len(wanted) - len(todo)
     progress(done, len(wanted))
-    with closing(_play_matches(contest, todo, min(processes, len(todo)))) as played:
+    with closing(_play_matches(contest, todo, min(processes, len(todo)), play)) as played:
         for match, result in played:
             results.add(match, result)
             done += 1
@@ -182,12 +190,12 @@ def cores() -> int:
 
 
 def _play_matches(
-    contest: Contest, todo: Sequence[Match], processes: int
+    contest: Contest, todo: Sequence[Match], processes: int, play: Player
 ) -> Generator[tuple[Match, Mapping[str, Any]]]:
     """The results as they come."""
     if processes <= 1:
         for match in todo:
-            yield match, play_match(contest, match)
+            yield match, play(contest, match)
         return
     waiting = iter(todo)
     with _pool(processes) as pool:
@@ -195,7 +203,7 @@ def _play_matches(
         while True:
             with _deaf():  # the processes inherit it: an interrupt is for this process to handle
                 for match in islice(waiting, IN_FLIGHT * processes - len(futures)):
-                    futures[pool.submit(play_match, contest, match)] = match
+                    futures[pool.submit(play, contest, match)] = match
             if not futures:
                 return
             ready, _ = wait(futures, return_when=FIRST_COMPLETED)
