@@ -97,7 +97,7 @@ def test_a_partners_sure_winner() -> None:
 
 
 def test_who_ignores_partners_is_seen_to_waste_their_tricks() -> None:
-    contest = strength.among("nyet", "fresh", "steady")
+    contest = strength.among("nyet", "fresh", "casual")
     found = [_partner.watch(contest, (number, contest.bots)) for number in range(20)]
     assert all(0 < one["rounds"] <= 8 for one in found)
     assert sum(one["tempted"] for one in found) >= sum(len(one["wasted"]) for one in found) > 3
