@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from time import perf_counter
 from typing import IO, Any, BinaryIO, NoReturn
@@ -222,8 +223,8 @@ def warm() -> None:
         from naysay.bots import prepare
         from naysay.solver import warm
 
-        everything = [(f"the solver: {name}", run) for name, run in warm.steps()]
-        for name, run in (*everything, *prepare.steps()):
+        solving = ((f"the solver: {name}", run) for name, run in warm.steps())
+        for name, run in chain(solving, *map(prepare.steps, registry.FOR_GAME)):
             begin = perf_counter()
             click.echo(f"· compile {name}", nl=False, err=True)
             run()

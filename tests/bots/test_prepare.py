@@ -15,7 +15,7 @@ from naysay.games import find, usual_players
 def compiled():
     return sum(len(one.signatures) for one in gc.get_objects() if isinstance(one, Dispatcher))
 
-for _, step in prepare.steps():
+for _, step in (step for game in registry.FOR_GAME for step in prepare.steps(game)):
     step()
 before, rng = compiled(), Random("prepared")
 for id in ("nyet", "nope"):

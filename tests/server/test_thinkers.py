@@ -24,11 +24,12 @@ open(os.path.join({folder!r}, str(os.getpid())), "w").close()
 if tries < {times}:
     {what}
 from naysay.server import thinker
-game, level, view, legal, seed = thinker.read(sys.stdin.buffer)
+game, level, view, legal, seed, _ = thinker.read(sys.stdin.buffer)
+bot = level
 if level in {wrong!r}:
-    level, legal = "random", ("nonsense",)
-choice = thinker.registry.find(level, game)(view, legal, thinker.Random(seed))
-sys.stdout.buffer.write(thinker.pack(choice))
+    bot, legal = "random", ("nonsense",)
+choice = thinker.registry.find(bot, game)(view, legal, thinker.Random(seed))
+sys.stdout.buffer.write(thinker.pack((choice, level)))
 sys.stdout.buffer.flush()
 """
 WHAT = {
@@ -88,6 +89,24 @@ async def test_prepared_workers_are_there_before_they_are_asked() -> None:
         thoughts = await asyncio.gather(*(thinkers.choose("nope", "steady", view, legal, "seed") for _ in range(4)))
         assert {thought.level for thought in thoughts} == {"steady"}
         assert {worker.pid for worker in thinkers.idle} >= workers
+
+
+@asynchronous
+async def test_another_bot_plays_for_one_that_is_not_compiled_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is compiled in an empty folder; the worker goes on with it, whoever answers meanwhile."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    view, legal = question()
+    async with thinking(limit=1, patience=15.0) as thinkers:
+        await thinkers.prepare(after=0)
+        (worker,) = thinkers.idle
+        for _ in range(2):
+            thought = await thinkers.choose("nope", "sharp:0.01", view, legal, "seed")
+            assert thought.level == "steady"
+            assert thought.choice.move in legal
+        assert thinkers.idle == [worker]
+        assert crashes(thinkers) == 0
 
 
 @pytest.mark.slow  # the strongest bots are compiled for one interpreter

@@ -1,6 +1,7 @@
 """Let the bots that search compile, or load what was compiled: what their first move would wait for."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -12,13 +13,12 @@ ROUNDS: Final = 2  # in the second all kinds of decisions have been made, mostly
 MOST: Final = 200
 
 
-def steps() -> Iterator[tuple[str, Callable[[], None]]]:
-    """Every bot that searches: its name, and a call that prepares it."""
+def steps(game: str) -> Iterator[tuple[str, Callable[[], None]]]:
+    """Every bot of a game that searches: its name, and a call that prepares it."""
     if registry.can_search():
-        for game, bots in registry.FOR_GAME.items():
-            for name in bots:
-                if name in registry.THINKING:
-                    yield f"{name} for {game}", lambda name=name, game=game: _play(name, game)  # type: ignore[misc]
+        for name in registry.FOR_GAME[game]:
+            if name in registry.THINKING:
+                yield f"{name} for {game}", partial(_play, name, game)
 
 
 def _play(name: str, id: str) -> None:

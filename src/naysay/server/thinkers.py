@@ -18,6 +18,7 @@ from naysay.server.thinker import PREPARE, pack
 ATTEMPTS: Final = 3
 LAST_RESORT: Final = "random"
 AFTER: Final = 3.0  # seconds
+WAIT: Final = 0.6  # of the patience: for a bot that is not ready to search
 COMMAND: Final = (sys.executable, "-m", "naysay.server.thinker")
 
 log: Final = logging.getLogger("naysay.bots")
@@ -39,7 +40,8 @@ class Thought:
 class Thinkers:
     """At most `limit` workers; each has `patience` seconds for a choice.
 
-    After `prepare` they are there before they are needed, and ready to search.
+    After `prepare` they are there before they are needed, and get ready to search; until they are, another bot answers
+    for one that searches.
     """
 
     metrics: Metrics
@@ -59,9 +61,10 @@ class Thinkers:
         Not more than there are processors: each takes memory, and the others come when they are asked for.
         """
         await asyncio.sleep(after)
+        self.command = (*self.command, PREPARE)
         while len(self.idle) + len(self.busy) < min(self.limit, os.cpu_count() or 1):
             try:
-                self.idle.append(await _spawn((*self.command, PREPARE)))
+                self.idle.append(await _spawn(self.command))
             except Failed as failed:
                 log.error("no bot can think", extra={"error": str(failed)})
                 return
@@ -73,13 +76,15 @@ class Thinkers:
         """
         for wanted in (*(level,) * ATTEMPTS, LAST_RESORT, LAST_RESORT):
             try:
-                choice = await self._ask(pack((game, wanted, view, legal, seed)))
+                choice, by = await self._ask(pack((game, wanted, view, legal, seed, WAIT * self.patience)))
             except Failed as failed:
                 self.metrics.crashed.inc()
                 log.error("a bot failed", extra={"game": game, "bot": wanted, "error": str(failed)})
                 continue
+            if by != wanted:
+                log.warning("a bot is not compiled yet", extra={"game": game, "bot": wanted, "instead": by})
             if choice.move in legal:
-                return Thought(choice, wanted.partition(":")[0])
+                return Thought(choice, by.partition(":")[0])
             self.metrics.crashed.inc()
             log.error("a bot chose what is not legal", extra={"game": game, "bot": wanted})
         raise RuntimeError(f"no bot answers for {game}")
@@ -90,20 +95,20 @@ class Thinkers:
             _kill(worker)
         await asyncio.gather(*(worker.wait() for worker in (*self.idle, *self.busy)))
 
-    async def _ask(self, request: bytes) -> Choice:
+    async def _ask(self, request: bytes) -> tuple[Choice, str]:
         async with self.free:
             self.idle = [worker for worker in self.idle if worker.returncode is None]
             worker = self.idle.pop() if self.idle else await _spawn(self.command)
             self.busy.add(worker)
             began = perf_counter()
             try:
-                choice = await asyncio.wait_for(_exchange(worker, request), self.patience)
+                answer = await asyncio.wait_for(_exchange(worker, request), self.patience)
             except (TimeoutError, OSError, EOFError, RuntimeError, struct.error, pickle.UnpicklingError) as error:
                 raise Failed(f"{type(error).__name__} after {perf_counter() - began:.1f} s") from error
             else:
                 self.idle.append(worker)
                 self.metrics.think_seconds.observe(perf_counter() - began)
-                return choice
+                return answer
             finally:
                 self.busy.discard(worker)
                 if worker not in self.idle:
@@ -123,15 +128,15 @@ async def _spawn(command: Sequence[str]) -> asyncio.subprocess.Process:
         raise Failed(f"no worker could be started: {error}") from error
 
 
-async def _exchange(worker: asyncio.subprocess.Process, request: bytes) -> Choice:
+async def _exchange(worker: asyncio.subprocess.Process, request: bytes) -> tuple[Choice, str]:
     assert worker.stdin is not None
     assert worker.stdout is not None
     worker.stdin.write(request)
     await worker.stdin.drain()
     head = await worker.stdout.readexactly(4)
-    answer = pickle.loads(await worker.stdout.readexactly(struct.unpack("!I", head)[0]))
-    assert isinstance(answer, Choice)
-    return answer
+    choice, level = pickle.loads(await worker.stdout.readexactly(struct.unpack("!I", head)[0]))
+    assert isinstance(choice, Choice)
+    return choice, level
 
 
 def _kill(worker: asyncio.subprocess.Process) -> None:
