@@ -7,7 +7,7 @@ import { nyet } from "./nyet.de";
 import { talkDe } from "./talk.de";
 
 const n = counting("de");
-const and = listing("de", "conjunction");
+const and = listing(" und ");
 
 export const de: Words = {
   language: "de",

@@ -6,7 +6,7 @@ import { nyet } from "./nyet.en";
 import { talkEn } from "./talk.en";
 
 const n = counting("en");
-const and = listing("en", "conjunction");
+const and = listing(" and ", ", and ");
 
 export const en = {
   language: "en",

@@ -4,8 +4,8 @@ import { counting, listing } from "./counted";
 import type { NopeWords } from "./nope.en";
 
 const count = counting("de");
-const and = listing("de", "conjunction");
-const or = listing("de", "disjunction");
+const and = listing(" und ");
+const or = listing(" oder ");
 
 const ADJECTIVE: Record<string, string> = { R: "rot", G: "grün", B: "blau", Y: "gelb" };
 const NOUN: Record<string, string> = { R: "Rot", G: "Grün", B: "Blau", Y: "Gelb" };

@@ -4,8 +4,8 @@ import { counting, listing } from "./counted";
 import type { NyetWords } from "./nyet.en";
 
 const count = counting("de");
-const and = listing("de", "conjunction");
-const or = listing("de", "disjunction");
+const and = listing(" und ");
+const or = listing(" oder ");
 
 const COLOUR: Record<string, string> = { R: "Rot", B: "Blau", Y: "Gelb", G: "Grün", K: "Schwarz" };
 const ADJECTIVE: Record<string, string> = { R: "rote", B: "blaue", Y: "gelbe", G: "grüne", K: "schwarze" };

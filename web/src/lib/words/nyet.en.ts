@@ -3,8 +3,8 @@
 import { counting, listing } from "./counted";
 
 const count = counting("en");
-const and = listing("en", "conjunction");
-const or = listing("en", "disjunction");
+const and = listing(" and ", ", and ");
+const or = listing(" or ", ", or ");
 
 const COLOUR: Record<string, string> = { R: "red", B: "blue", Y: "yellow", G: "green", K: "black" };
 const CHARACTERS: Record<string, string> = {

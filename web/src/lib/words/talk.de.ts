@@ -5,8 +5,8 @@ import type { talkEn } from "./talk.en";
 import type { Told } from "./told";
 
 const n = counting("de");
-const and = listing("de", "conjunction");
-const or = listing("de", "disjunction");
+const and = listing(" und ");
+const or = listing(" oder ");
 const OF_COLOUR: Record<string, string> = { R: "rote", B: "blaue", Y: "gelbe", G: "grüne", K: "schwarze" };
 const WORDS: Record<string, string> = { red: "Rot", blue: "Blau", yellow: "Gelb", green: "Grün", black: "Schwarz" };
 const DISCARDS: Record<string, string> = {

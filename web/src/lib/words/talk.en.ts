@@ -4,8 +4,8 @@ import { counting, listing } from "./counted";
 import type { Told } from "./told";
 
 const n = counting("en");
-const and = listing("en", "conjunction");
-const or = listing("en", "disjunction");
+const and = listing(" and ", ", and ");
+const or = listing(" or ", ", or ");
 const COLOURS: Record<string, string> = { R: "red", B: "blue", Y: "yellow", G: "green", K: "black" };
 const SINGLE: Record<string, string> = { joker: "the joker", restart: "the restart" };
 const DISCARDS: Record<string, string> = {
