@@ -209,10 +209,12 @@ def watched(events: Sequence[dict[str, Any]]) -> Watched:
         pairs = [(marks[f"began {name}"], marks[f"painted {name}"]) for name in names if f"painted {name}" in marks]
         return [Span((end["ts"] - start["ts"]) / 1000, (end["tts"] - start["tts"]) / 1000) for start, end in pairs]
 
-    tasks = [event for event in events if event["name"] == TASK and (event["pid"], event["tid"]) == thread]
-    return Watched(
-        spans("message"), spans("empty"), [Span(task["dur"] / 1000, task.get("tdur", 0) / 1000) for task in tasks]
-    )
+    tasks = [
+        Span(event["dur"] / 1000, event["tdur"] / 1000)
+        for event in events
+        if event["name"] == TASK and (event["pid"], event["tid"]) == thread and "tdur" in event  # and so has ended
+    ]
+    return Watched(spans("message"), spans("empty"), tasks)
 
 
 def memory(browser: Browser, url: str, rounds: int) -> list[float]:
