@@ -90,6 +90,13 @@ it("puts moves into words", () => {
   expect(de.talk.move("veto trump green", names)).toBe("Nyet! zu Trumpf Grün");
 });
 
+it("speaks to the reader in the middle of a sentence", () => {
+  const own = (words: Words) => (seat: number) => (seat === 0 ? words.you : names(seat));
+  expect(en.talk.move("team 1 bonus 0", own(en))).toBe("Play with Ben, bonus card to you");
+  expect(de.talk.move("team 1 bonus 0", own(de))).toBe("Mit Ben spielen, Bonuskarte an dich");
+  expect(en.talk.move("veto first 0", own(en))).toBe("Nyet! to you as first player");
+});
+
 it("counts by the rules of the language", () => {
   const n = counting("en");
   expect(n(1, { one: "# card", other: "# cards" })).toBe("1 card");

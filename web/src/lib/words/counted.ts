@@ -33,3 +33,15 @@ export function counting(language: string): (count: number, forms: Forms) => str
 export function listing(language: string, kind: "conjunction" | "disjunction"): (items: readonly string[]) => string {
   return (items) => lists[kind](language).format(items);
 }
+
+/** Equal cards are said once, with how many there are: `several` says more than one of a card. */
+export function byCount(
+  cards: readonly string[],
+  one: (card: string) => string,
+  several: (card: string, number: number) => string,
+): string[] {
+  return [...new Set(cards)].map((card) => {
+    const number = cards.filter((other) => other === card).length;
+    return number === 1 ? one(card) : several(card, number);
+  });
+}

@@ -106,7 +106,7 @@ export const de: Words = {
     more: "Eine Person mehr",
     sides: {
       2: "Eins gegen eins, und Karten, die niemand hat.",
-      3: "Eins allein gegen zwei.",
+      3: "Eine Person allein gegen zwei.",
       4: "Zwei gegen zwei.",
       5: "Zu fünft spielt ein Paar gegen ein Trio.",
     },
@@ -250,7 +250,7 @@ export const de: Words = {
     roundOpen: (round) => `Runde ${round}`,
     to: (points) => `bis ${points}`,
     trick: (trick, of) => `Stich ${trick} von ${of}`,
-    phase: { veto: "Veto", teams: "Seiten", discard: "Abwerfen", over: "Aus", deal: "Geben", play: "Stiche" },
+    phase: { veto: "Veto", teams: "Seiten", discard: "Ablegen", over: "Aus", deal: "Geben", play: "Stiche" },
     turn: (turn) => `Zug ${turn}`,
     yourTurn: "Du bist dran",
     secure:
@@ -322,7 +322,7 @@ export const de: Words = {
     speedHelp: "Auf Karten musst du nie warten: Du kannst immer weiterspielen.",
     speeds: { slow: "langsam", normal: "normal", fast: "schnell", none: "keine" },
     trick: "Ein voller Stich bleibt",
-    trickHelp: "Ein Tipp beendet ihn früher.",
+    trickHelp: "Antippen beendet ihn früher.",
     tricks: (seconds) => (seconds === 0 ? "bis zum Tippen" : `${seconds.toLocaleString("de")} s`),
     tap: "Karte spielen",
     tapHelp: "Zweimal tippen: Das erste Mal hebt die Karte, das zweite spielt sie.",
@@ -368,7 +368,7 @@ export const de: Words = {
     lead: "Alles geht ohne Maus.",
     list: [
       ["Tab", "zum nächsten Teil des Tisches"],
-      ["← → ↑ ↓", "in der Hand, auf dem Plan, bei den Plätzen"],
+      ["← → ↑ ↓", "in der Hand, auf dem Brett, bei den Plätzen"],
       ["Enter", "Karte heben oder spielen, Knopf drücken"],
       ["Esc", "Karte zurücklegen, Blatt schließen"],
       ["H", "Tipp"],
