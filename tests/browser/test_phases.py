@@ -7,7 +7,7 @@ import pytest
 from tests.browser.browsing import SIZES
 from tests.browser.conftest import Visit
 from tests.browser.gallery import companies
-from tests.browser.looking import overflowing, resize, scrolls, too_small, violations
+from tests.browser.looking import elided, hidden, overflowing, resize, scrolls, too_small, violations
 from tests.browser.staging import MANY, NOPE_SCENES, STILL, all_scenes
 from tests.server.serving import Served
 
@@ -67,3 +67,5 @@ def test_every_company_fits(visit: Visit) -> None:
             assert overflowing(guest.page) == [], (scene, size)
             assert too_small(guest.page) == [], (scene, size)
             assert not scrolls(guest.page), (scene, size)
+            assert elided(guest.page) == [], (scene, size)
+            assert not scene.endswith("-why") or hidden(guest.page) == [], (scene, size)
