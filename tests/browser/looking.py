@@ -63,6 +63,13 @@ HIDDEN = """() => {
   });
 }"""
 
+COLLIDING = """(selector) => {
+  const all = [...document.querySelectorAll(selector)].map((node) => [node, node.getBoundingClientRect()]);
+  return all.flatMap(([one, a], i) => all.slice(i + 1).flatMap(([other, b]) =>
+    a.right > b.left + 1 && b.right > a.left + 1 && a.bottom > b.top + 1 && b.bottom > a.top + 1
+      ? [`${one.textContent.trim().slice(0, 30)} on ${other.textContent.trim().slice(0, 30)}`] : []));
+}"""
+
 
 def violations(page: Page) -> list[str]:
     """What axe-core finds. It is run by the debugger, so that the page's own policy stays as it is."""
@@ -87,6 +94,11 @@ def elided(page: Page) -> list[str]:
 def hidden(page: Page) -> list[str]:
     """Cards and terms of the round that an answer to "why not" lies on."""
     return [str(one) for one in page.evaluate(HIDDEN)]
+
+
+def colliding(page: Page, selector: str) -> list[str]:
+    """Which of these elements lie on one another."""
+    return [str(one) for one in page.evaluate(COLLIDING, selector)]
 
 
 def too_small(page: Page) -> list[str]:

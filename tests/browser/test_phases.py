@@ -33,6 +33,7 @@ def test_every_phase_is_accessible_and_fits(visit: Visit, server: Served, langua
             assert overflowing(page) == [], (game, scene, size)
             assert too_small(page) == [], (game, scene, size)
             assert scene in SCROLLING or not scrolls(page), (game, scene, size)
+            assert scene != "ended" or size != "768x1024" or page.get_by_role("radio").count() == 0, "all at once"
     assert seen >= {("nyet", scene) for scene in NYET} | {("nope", scene) for scene in NOPE_SCENES | {MANY}}
 
 
