@@ -88,6 +88,8 @@ it("puts moves into words", () => {
   expect(de.talk.move("discard joker see:R", names)).toBe("Den Joker und den roten Durchblick legen");
   expect(en.talk.move("name 2 3 G", names)).toBe("Cy, lay 3 green");
   expect(de.talk.move("veto trump green", names)).toBe("Nyet! zu Trumpf Grün");
+  expect(de.talk.move("veto trump none", names)).toBe("Nyet! zu „kein Trumpf“");
+  expect(de.talk.move("veto points 3", names)).toBe("Nyet! zu 3 Punkten");
 });
 
 it("speaks to the reader in the middle of a sentence", () => {

@@ -60,6 +60,12 @@ function box(row: string, name: string): string {
   return name;
 }
 
+/** Was ein Veto ablehnt, nach „zu“. */
+function against(row: string, name: string): string {
+  if (row === "points") return n(Number(name), { one: "# Punkt", other: "# Punkten" });
+  return row === "discard" || name === "none" ? `„${box(row, name)}“` : box(row, name);
+}
+
 const to = (name: string) => (name === "Du" ? "dich" : name);
 
 function move(text: string, name: (seat: number) => string): string {
@@ -68,7 +74,7 @@ function move(text: string, name: (seat: number) => string): string {
     case "veto":
       return rest[0] === "first"
         ? `Nyet! zu „${name(Number(rest[1])) === "Du" ? "Du spielst" : `${name(Number(rest[1]))} spielt`} aus“`
-        : `Nyet! zu ${box(rest[0] as string, rest[1] as string)}`;
+        : `Nyet! zu ${against(rest[0] as string, rest[1] as string)}`;
     case "team": {
       const bonus = rest.indexOf("bonus");
       const partners = (bonus < 0 ? rest : rest.slice(0, bonus)).map((seat) => name(Number(seat)));
