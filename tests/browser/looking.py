@@ -50,6 +50,27 @@ SMALL = """() => [...document.querySelectorAll("button, a, select, input, [role=
 })"""
 
 
+ELIDED = """() => [...document.querySelectorAll("[data-seat] .name")]
+  .filter((node) => node.scrollWidth > node.clientWidth + 1).map((node) => node.textContent)"""
+
+HIDDEN = """() => {
+  const over = document.querySelector("[role=alert] > *").getBoundingClientRect();
+  return [...document.querySelectorAll(".pictures > *, .terms, [data-demand]")].flatMap((node) => {
+    const box = node.getBoundingClientRect();
+    const apart = box.right <= over.left + 1 || over.right <= box.left + 1
+      || box.bottom <= over.top + 1 || over.bottom <= box.top + 1;
+    return apart ? [] : [`${node.className} ${Math.round(box.left)},${Math.round(box.top)}`];
+  });
+}"""
+
+COLLIDING = """(selector) => {
+  const all = [...document.querySelectorAll(selector)].map((node) => [node, node.getBoundingClientRect()]);
+  return all.flatMap(([one, a], i) => all.slice(i + 1).flatMap(([other, b]) =>
+    a.right > b.left + 1 && b.right > a.left + 1 && a.bottom > b.top + 1 && b.bottom > a.top + 1
+      ? [`${one.textContent.trim().slice(0, 30)} on ${other.textContent.trim().slice(0, 30)}`] : []));
+}"""
+
+
 def violations(page: Page) -> list[str]:
     """What axe-core finds. It is run by the debugger, so that the page's own policy stays as it is."""
     if not page.evaluate("'axe' in window"):
@@ -63,6 +84,21 @@ def violations(page: Page) -> list[str]:
 def overflowing(page: Page) -> list[str]:
     """Texts that leave the page or their box."""
     return [str(one) for one in page.evaluate(OVERFLOWING)]
+
+
+def elided(page: Page) -> list[str]:
+    """Names at the table that are not whole."""
+    return [str(one) for one in page.evaluate(ELIDED)]
+
+
+def hidden(page: Page) -> list[str]:
+    """Cards and terms of the round that an answer to "why not" lies on."""
+    return [str(one) for one in page.evaluate(HIDDEN)]
+
+
+def colliding(page: Page, selector: str) -> list[str]:
+    """Which of these elements lie on one another."""
+    return [str(one) for one in page.evaluate(COLLIDING, selector)]
 
 
 def too_small(page: Page) -> list[str]:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.browsing import SIZES
 from tests.browser.conftest import Visit
-from tests.browser.looking import overflowing, too_small, violations
+from tests.browser.looking import colliding, overflowing, resize, scrolls, too_small, violations
 
 pytestmark = pytest.mark.slow
 PAGES = ("/", "/new", "/settings", "/rules/nyet", "/rules/editions", "/games", "/continue", "/nowhere")
@@ -32,6 +32,30 @@ def test_every_page_is_accessible_and_fits(visit: Visit, language: str, theme: s
             page.set_viewport_size({"width": width, "height": height})
             assert overflowing(page) == [], (path, width)
             assert too_small(page) == [], (path, width)
+
+
+@pytest.mark.parametrize(("language", "theme"), [("en-GB", "dark"), ("de-DE", "light")])
+@pytest.mark.parametrize(("game", "players"), [("nyet", 5), ("nope", 6)])
+def test_a_table_that_waits_is_accessible_and_fits(
+    visit: Visit, language: str, theme: str, game: str, players: int
+) -> None:
+    guest = visit(language=language, theme=theme)
+    guest.arrive("Ada")
+    answer = guest.context.request.post(f"{guest.url}/api/tables", data={"game": game, "players": players})
+    page = guest.page
+    page.goto(f"/t/{answer.json()['id']}")
+    seats = page.locator("ol li")
+    seats.first.get_by_role("button").first.click()
+    seats.nth(1).get_by_role("button").last.click()
+    seats.nth(1).get_by_role("combobox").wait_for()
+    assert violations(page) == []
+    for size, pixels in SIZES.items():
+        resize(page, pixels)
+        assert overflowing(page) == [], size
+        assert too_small(page) == [], size
+        if pixels[0] >= 1280:
+            assert colliding(page, "ol li, h1, .start, .panel.invite, details") == [], size
+            assert not scrolls(page)
 
 
 def test_text_at_twice_its_size_stays_readable(visit: Visit) -> None:

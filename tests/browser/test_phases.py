@@ -7,7 +7,7 @@ import pytest
 from tests.browser.browsing import SIZES
 from tests.browser.conftest import Visit
 from tests.browser.gallery import companies
-from tests.browser.looking import overflowing, resize, scrolls, too_small, violations
+from tests.browser.looking import elided, hidden, overflowing, resize, scrolls, too_small, violations
 from tests.browser.staging import MANY, NOPE_SCENES, STILL, all_scenes
 from tests.server.serving import Served
 
@@ -33,6 +33,7 @@ def test_every_phase_is_accessible_and_fits(visit: Visit, server: Served, langua
             assert overflowing(page) == [], (game, scene, size)
             assert too_small(page) == [], (game, scene, size)
             assert scene in SCROLLING or not scrolls(page), (game, scene, size)
+            assert scene != "ended" or size != "768x1024" or page.get_by_role("radio").count() == 0, "all at once"
     assert seen >= {("nyet", scene) for scene in NYET} | {("nope", scene) for scene in NOPE_SCENES | {MANY}}
 
 
@@ -67,3 +68,5 @@ def test_every_company_fits(visit: Visit) -> None:
             assert overflowing(guest.page) == [], (scene, size)
             assert too_small(guest.page) == [], (scene, size)
             assert not scrolls(guest.page), (scene, size)
+            assert elided(guest.page) == [], (scene, size)
+            assert not scene.endswith("-why") or hidden(guest.page) == [], (scene, size)

@@ -88,6 +88,15 @@ it("puts moves into words", () => {
   expect(de.talk.move("discard joker see:R", names)).toBe("Den Joker und den roten Durchblick legen");
   expect(en.talk.move("name 2 3 G", names)).toBe("Cy, lay 3 green");
   expect(de.talk.move("veto trump green", names)).toBe("Nyet! zu Trumpf Grün");
+  expect(de.talk.move("veto trump none", names)).toBe("Nyet! zu „kein Trumpf“");
+  expect(de.talk.move("veto points 3", names)).toBe("Nyet! zu 3 Punkten");
+});
+
+it("speaks to the reader in the middle of a sentence", () => {
+  const own = (words: Words) => (seat: number) => (seat === 0 ? words.you : names(seat));
+  expect(en.talk.move("team 1 bonus 0", own(en))).toBe("Play with Ben, bonus card to you");
+  expect(de.talk.move("team 1 bonus 0", own(de))).toBe("Mit Ben spielen, Bonuskarte an dich");
+  expect(en.talk.move("veto first 0", own(en))).toBe("Nyet! to you as first player");
 });
 
 it("counts by the rules of the language", () => {

@@ -14,6 +14,11 @@ export interface Person {
   absent: "away" | "offline" | null;
 }
 
+/** How long the longest name of the others is: where it is long, all names are set narrower. */
+export function longest(people: readonly Person[]): number {
+  return Math.max(0, ...people.filter((person) => !person.you).map((person) => person.name.length));
+}
+
 export function peopleOf(
   seen: Seen,
   you: string,

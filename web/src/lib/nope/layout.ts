@@ -89,7 +89,7 @@ function low({ w, h }: Frame, players: number, own: number, handH: number, choic
   const hand = { x: 8, y: h - handH - 3, w: w - 16, h: handH };
   const column = Math.min(52, (hand.y - 22) / there.length); // the tag of a lifted card comes up to here
   there.forEach((seat, i) => {
-    plates[seat] = { x: M, y: 5 + i * column, w: 132, h: column - 5 };
+    plates[seat] = { x: M, y: 5 + i * column, w: 148, h: column - 5 };
   });
   const right = w * 0.6;
   const width = w - right - M;

@@ -83,6 +83,19 @@ describe("a trick", () => {
     );
   });
 
+  it("counts equal cards of its loot", () => {
+    expect(en.lootFrom(["Ben", "Dora", "You"], ["R1", "R1", "R1"])).toBe("Loot from Ben, Dora, and you: three red 1s.");
+    expect(de.lootFrom(["Ben", "Dora", "Du"], ["R1", "R1", "R1"])).toBe(
+      "Beute von Ben, Dora und dir: dreimal die rote 1.",
+    );
+    expect(en.lootFrom(["Ben", "Jo"], ["R1", "B1", "R1"])).toBe("Loot from Ben and Jo: two red 1s and the blue 1.");
+    expect(de.lootFrom(["Ben", "Jo"], ["R1", "B1", "R1"])).toBe(
+      "Beute von Ben und Jo: zweimal die rote 1 und die blaue 1.",
+    );
+    expect(en.discardCards(["R1", "R1"])).toBe("Discard two red 1s");
+    expect(de.discardCards(["R1", "R1"])).toBe("Zweimal rote 1 ablegen");
+  });
+
   it("gives as loot only what the other side played", () => {
     expect(lootPlaces(trick, sides)).toEqual([1]);
     expect(lootPlaces({ ...trick, cards: ["Y1", "Y1", "Y1", "G4", "R1"], loot: ["Y1", "Y1"] }, sides)).toEqual([0, 1]);

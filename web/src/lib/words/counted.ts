@@ -35,3 +35,15 @@ export function listing(between: string, last = between): (items: readonly strin
     return items.slice(0, -1).join(", ") + last + (items.at(-1) ?? "");
   };
 }
+
+/** Equal cards are said once, with how many there are: `several` says more than one of a card. */
+export function byCount(
+  cards: readonly string[],
+  one: (card: string) => string,
+  several: (card: string, number: number) => string,
+): string[] {
+  return [...new Set(cards)].map((card) => {
+    const number = cards.filter((other) => other === card).length;
+    return number === 1 ? one(card) : several(card, number);
+  });
+}

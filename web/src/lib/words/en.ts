@@ -340,7 +340,7 @@ export const en = {
     tricks: (seconds: number) => (seconds === 0 ? "until a tap" : `${seconds} s`),
     tap: "Playing a card",
     tapHelp: "Two taps: the first lifts the card, the second plays it.",
-    taps: { auto: "finger two, mouse one", two: "two taps", one: "one tap" } as Record<string, string>,
+    taps: { auto: "finger 2×, mouse 1×", two: "two taps", one: "one tap" } as Record<string, string>,
     sounds: "Sounds",
     soundsHelp: "Paper, wood and two falling notes.",
     left: "Left-handed",

@@ -1,6 +1,6 @@
 /** Alle Wörter des Tisches von Nyet!, deutsch. */
 
-import { counting, listing } from "./counted";
+import { byCount, counting, listing } from "./counted";
 import type { NyetWords } from "./nyet.en";
 
 const count = counting("de");
@@ -43,6 +43,10 @@ const named = (box: string) => colour(LETTER[box] ?? box);
 const adjective = (letter: string) => ADJECTIVE[letter] ?? letter;
 const cardName = (card: string) => `${adjective(card.slice(0, 1))} ${card.slice(1)}`;
 const theCard = (card: string) => `die ${cardName(card)}`;
+const TIMES = ["nullmal", "einmal", "zweimal", "dreimal", "viermal"];
+/** „rote 1 und dreimal blaue 1“, mit oder ohne Artikel. */
+const cardNames = (cards: readonly string[], name = cardName) =>
+  and(byCount(cards, name, (card, number) => `${TIMES[number] ?? `${number}-mal`} ${name(card)}`));
 /** „Du“ oder ein Name, mit dem passenden Verb. */
 const who = (name: string, you: boolean, verb: string, verbs: string) => (you ? `Du ${verb}` : `${name} ${verbs}`);
 const to = (name: string) => (name === "Du" ? "dir" : name);
@@ -159,7 +163,7 @@ export const nyet: NyetWords = {
     `Ohne ${box === "none" || row === "discard" ? `„${said(row, box)}“` : said(row, box)} ${remains(row, left)}.`,
   nyetTo: (row, box) => `Nyet! zu ${against(row, box)}`,
   chooseBox: "Wähl ein Feld",
-  theirVeto: (name) => `${name} legt ein Veto ein.`,
+  theirVeto: (name) => `${name} ist mit dem Veto dran.`,
   boardNote: "Eine Reihe mit einem offenen Feld steht fest. Passen gibt es nicht.",
   covered: (name, you, row, box) => `${who(name, you, "sagst", "sagt")} Nyet! zu ${against(row, box)}.`,
   settledNow: (row, box) => `${capital(outcome(row, [box]))}: steht fest.`,
@@ -203,19 +207,19 @@ export const nyet: NyetWords = {
     `Leg ${number === 1 ? "eine Karte" : `${number} Karten`} ab${notLow ? ", keine kleine" : ""}.`,
   passOn: (number, name) => `Gib ${number === 1 ? "eine Karte" : `${number} Karten`} an ${name}.`,
   secretly: "Alle wählen zugleich und geheim.",
-  discardCards: (cards) => `${capital(and(cards.map(cardName)))} ablegen`,
-  passCards: (cards, name) => `${capital(and(cards.map(cardName)))} an ${name}`,
+  discardCards: (cards) => `${capital(cardNames(cards))} ablegen`,
+  passCards: (cards, name) => `${capital(cardNames(cards))} an ${name}`,
   chooseCards: (number) => count(number, { one: "# Karte wählen", other: "# Karten wählen" }),
-  waitingFor: (names) => `Es fehlt noch: ${and(names)}.`,
-  youGave: (cards) => `Weggegeben: ${and(cards.map(cardName))}.`,
-  youGot: (cards, name) => `Von ${name}: ${and(cards.map(cardName))}.`,
+  waitingFor: (names) => `Es ${names.length === 1 ? "fehlt" : "fehlen"} noch ${and(names)}.`,
+  youGave: (cards) => `Weggegeben: ${cardNames(cards)}.`,
+  youGot: (cards, name) => `Von ${name}: ${cardNames(cards)}.`,
 
   hand: "Deine Karten",
   theTrick: "Der Stich",
   your: "Du bist dran.",
   leadAny: "Spiel aus.",
   follow: (letter) => `${colour(letter)} bedienen.`,
-  cannotFollow: (letter) => `Du hast kein ${colour(letter)}: alles ist erlaubt.`,
+  cannotFollow: (letter) => `Du hast kein ${colour(letter)}: Alles ist erlaubt.`,
   theirTurn: (name) => `${name} ist dran.`,
   play: (card) => `${capital(cardName(card))} spielen`,
   chooseCard: "Wähl eine Karte",
@@ -229,9 +233,9 @@ export const nyet: NyetWords = {
   played: (name, you, card) => `${who(name, you, "spielst", "spielt")} ${theCard(card)}.`,
   takes: (name, you, card, as) =>
     as === "plain"
-      ? `${who(name, you, "bekommst", "bekommt")} den Stich mit der ${cardName(card).replace(/e /, "en ")}.`
+      ? `${who(name, you, "machst", "macht")} den Stich mit der ${cardName(card).replace(/e /, "en ")}.`
       : `${who(name, you, "stichst", "sticht")} mit ${as === "supertrump" ? "dem Supertrumpf" : `Trumpf ${card.slice(1)}`}.`,
-  lootFrom: (names, cards) => `Beute von ${and(names.map(to))}: ${and(cards.map(theCard))}.`,
+  lootFrom: (names, cards) => `Beute von ${and(names.map(to))}: ${cardNames(cards, theCard)}.`,
   plusLoot: (number) => `+${number} Beute`,
   sideCount: (side, tricks, loot, points) =>
     `${side}: ${count(tricks, { one: "# Stich", other: "# Stiche" })} und ${loot} Beute, bisher ${minus(points)} Punkte`,
@@ -247,7 +251,7 @@ export const nyet: NyetWords = {
   later: "Späterer Stich",
   took: (name, you) => (you ? "Dein Stich." : `Ging an ${name}.`),
 
-  takeRound: (side) => `Die Runde geht an ${side}.`,
+  takeRound: (side) => `Die Runde geht an die ${side}.`,
   tied: "Die Runde geht an niemanden.",
   each: "für jeden",
   nextRound: "Nächste Runde",
@@ -264,8 +268,8 @@ export const nyet: NyetWords = {
   sideOf: (side) => `${side} der Runde`,
   youDeal: (number) => `Du gibst Runde ${number}.`,
   theyDeal: (name, number) => `${name} gibt Runde ${number}.`,
-  dealerVetoes: "Wer gibt, legt das erste Veto.",
-  leftVetoes: "Links vom Geber fällt das erste Veto.",
+  dealerVetoes: "Wer gibt, legt das erste Veto ein.",
+  leftVetoes: "Wer links daneben sitzt, legt das erste Veto ein.",
   waits: "Der Tisch wartet auf dein Veto.",
   roundLine: (number, points) => `Runde ${number}, ein Stich zählt ${minus(points)}`,
 
@@ -273,6 +277,6 @@ export const nyet: NyetWords = {
 
   newRound: (number, name, you) => `Runde ${number}. ${who(name, you, "gibst", "gibt")}.`,
   roundOver: (side, first, second) =>
-    `Die Runde ist aus. Kiesel bekommen je ${minus(first)}, Ziegel je ${minus(second)}.${side === null ? "" : ` Sie geht an ${side}.`}`,
+    `Die Runde ist aus. Die Kiesel bekommen je ${minus(first)}, die Ziegel je ${minus(second)}.${side === null ? "" : ` Sie geht an die ${side}.`}`,
   veryYourTurn: "Du bist dran.",
 };

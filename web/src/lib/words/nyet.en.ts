@@ -1,6 +1,6 @@
 /** All words of the table of Nyet!, English. Its type is what every language must have. */
 
-import { counting, listing } from "./counted";
+import { byCount, counting, listing } from "./counted";
 
 const count = counting("en");
 const and = listing(" and ", ", and ");
@@ -32,6 +32,16 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const minus = (points: number | string) => String(points).replace("-", "−");
 const colour = (letter: string) => COLOUR[letter] ?? letter;
 const cardName = (card: string) => `${colour(card.slice(0, 1))} ${card.slice(1)}`;
+const NUMBERS = ["no", "one", "two", "three", "four"];
+/** "red 1 and three blue 1s"; `article` goes before a single one. */
+const cardNames = (cards: readonly string[], article = "") =>
+  and(
+    byCount(
+      cards,
+      (card) => article + cardName(card),
+      (card, number) => `${NUMBERS[number] ?? number} ${cardName(card)}s`,
+    ),
+  );
 /** "You", or a name, with the verb that goes with it. */
 const who = (name: string, you: boolean, verb: string, verbs: string) => (you ? `You ${verb}` : `${name} ${verbs}`);
 const tricksAnd = (tricks: number, loot: number) =>
@@ -183,12 +193,12 @@ export const nyet = {
     `Discard ${number === 1 ? "one card" : `${number} cards`}${notLow ? ", no low ones" : ""}.`,
   passOn: (number: number, name: string) => `Pass ${number === 1 ? "one card" : `${number} cards`} to ${name}.`,
   secretly: "All choose at once, in secret.",
-  discardCards: (cards: readonly string[]) => `Discard ${and(cards.map(cardName))}`,
-  passCards: (cards: readonly string[], name: string) => `Pass ${and(cards.map(cardName))} to ${name}`,
+  discardCards: (cards: readonly string[]) => `Discard ${cardNames(cards)}`,
+  passCards: (cards: readonly string[], name: string) => `Pass ${cardNames(cards)} to ${name}`,
   chooseCards: (number: number) => count(number, { one: "Choose # card", other: "Choose # cards" }),
   waitingFor: (names: readonly string[]) => `Waiting for ${and(names)}.`,
-  youGave: (cards: readonly string[]) => `You gave ${and(cards.map(cardName))}.`,
-  youGot: (cards: readonly string[], name: string) => `From ${name}: ${and(cards.map(cardName))}.`,
+  youGave: (cards: readonly string[]) => `You gave ${cardNames(cards)}.`,
+  youGot: (cards: readonly string[], name: string) => `From ${name}: ${cardNames(cards)}.`,
 
   // the trick
   hand: "Your hand",
@@ -211,7 +221,7 @@ export const nyet = {
   takes: (name: string, you: boolean, card: string, as: "supertrump" | "trump" | "plain") =>
     `${who(name, you, "take", "takes")} it with ${as === "supertrump" ? "the supertrump" : as === "trump" ? `trump ${card.slice(1)}` : `the ${cardName(card)}`}.`,
   lootFrom: (names: readonly string[], cards: readonly string[]) =>
-    `Loot from ${and(names.map((name) => (name === "You" ? "you" : name)))}: ${and(cards.map((card) => `the ${cardName(card)}`))}.`,
+    `Loot from ${and(names.map((name) => (name === "You" ? "you" : name)))}: ${cardNames(cards, "the ")}.`,
   plusLoot: (number: number) => `+${number} loot`,
   sideCount: (side: string, tricks: number, loot: number, points: number) =>
     `${side}: ${tricksAnd(tricks, loot)}, ${count(points, { one: "# point", other: "# points" })} so far`,

@@ -60,18 +60,26 @@ function box(row: string, name: string): string {
   return name;
 }
 
+/** Was ein Veto ablehnt, nach „zu“. */
+function against(row: string, name: string): string {
+  if (row === "points") return n(Number(name), { one: "# Punkt", other: "# Punkten" });
+  return row === "discard" || name === "none" ? `„${box(row, name)}“` : box(row, name);
+}
+
+const to = (name: string) => (name === "Du" ? "dich" : name);
+
 function move(text: string, name: (seat: number) => string): string {
   const [verb, ...rest] = text.split(" ");
   switch (verb) {
     case "veto":
       return rest[0] === "first"
         ? `Nyet! zu „${name(Number(rest[1])) === "Du" ? "Du spielst" : `${name(Number(rest[1]))} spielt`} aus“`
-        : `Nyet! zu ${box(rest[0] as string, rest[1] as string)}`;
+        : `Nyet! zu ${against(rest[0] as string, rest[1] as string)}`;
     case "team": {
       const bonus = rest.indexOf("bonus");
       const partners = (bonus < 0 ? rest : rest.slice(0, bonus)).map((seat) => name(Number(seat)));
       const side = partners.length ? `Mit ${and(partners)} spielen` : "Allein spielen";
-      return bonus < 0 ? side : `${side}, Bonuskarte an ${name(Number(rest[bonus + 1]))}`;
+      return bonus < 0 ? side : `${side}, Bonuskarte an ${to(name(Number(rest[bonus + 1])))}`;
     }
     case "play":
       return `${capital(object(rest[0] as string))} spielen`;
@@ -95,8 +103,8 @@ const refusals: Record<string, (p: Told) => string> = {
   wrong_count: (p) => `Es ${p.count === 1 ? "muss" : "müssen"} ${cards(p.count)} sein.`,
   not_in_hand: (p) => `${p.Card} ist nicht in deiner Hand.`,
   card_order: () => "Die Karten müssen geordnet sein.",
-  box_covered: () => "Dieses Feld ist schon belegt.",
-  row_settled: () => "Das ist das letzte offene Feld der Zeile. Es gilt in dieser Runde.",
+  box_covered: () => "Dieses Feld ist schon verdeckt.",
+  row_settled: () => "Das ist das letzte offene Feld der Reihe. Es gilt in dieser Runde.",
   no_such_box: () => "Dieses Feld gibt es hier nicht.",
   no_such_team: () => "Diese Seiten sind nicht möglich.",
   not_your_turn: () => "Du bist nicht dran.",
@@ -116,7 +124,7 @@ const refusals: Record<string, (p: Told) => string> = {
   closed: () => "Der Tisch ist geschlossen.",
   not_seated: () => "Du sitzt nicht an diesem Tisch.",
   not_host: () => "Das kann nur, wer den Tisch eröffnet hat.",
-  seats_free: () => "Es sind noch Plätze frei: lad Leute ein oder setz Bots hin.",
+  seats_free: () => "Es sind noch Plätze frei: Lad Leute ein oder setz Bots hin.",
   nobody_plays: () => "Mindestens ein Mensch muss sitzen.",
   taken: () => "Jemand war schneller: Dieser Platz ist besetzt.",
   free: () => "Dieser Platz ist schon frei.",
@@ -160,7 +168,7 @@ const reasons: Record<string, (p: Told) => string> = {
   makes_pair: () => "Ihr spielt zu zweit.",
   makes_trio: () => "Ihr spielt zu dritt.",
   partner_told: (p) =>
-    `${p.seat} hat in der Zeile „${p.rowName}“ ${n(p.boxes, { one: "# Feld", other: "# Felder" })} belegt, auf der anderen Seite niemand mehr.`,
+    `${p.seat} hat in der Reihe „${p.rowName}“ ${n(p.boxes, { one: "# Feld", other: "# Felder" })} verdeckt, auf der anderen Seite niemand mehr.`,
   takes_bonus: () => "Du nimmst die Bonuskarte.",
   gives_bonus: (p) => `Die Bonuskarte geht an ${p.seat}.`,
   makes_void: (p) => `Das ist alles, was du in ${p.colour} hast.`,

@@ -47,18 +47,21 @@ function box(row: string, name: string): string {
   return name;
 }
 
+/** A name in the middle of a sentence. */
+const inside = (name: string) => (name === "You" ? "you" : name);
+
 function move(text: string, name: (seat: number) => string): string {
   const [verb, ...rest] = text.split(" ");
   switch (verb) {
     case "veto":
       return rest[0] === "first"
-        ? `Nyet! to ${name(Number(rest[1]))} as first player`
+        ? `Nyet! to ${inside(name(Number(rest[1])))} as first player`
         : `Nyet! to ${box(rest[0] as string, rest[1] as string)}`;
     case "team": {
       const bonus = rest.indexOf("bonus");
       const partners = (bonus < 0 ? rest : rest.slice(0, bonus)).map((seat) => name(Number(seat)));
       const side = partners.length ? `Play with ${and(partners)}` : "Play alone";
-      return bonus < 0 ? side : `${side}, bonus card to ${name(Number(rest[bonus + 1]))}`;
+      return bonus < 0 ? side : `${side}, bonus card to ${inside(name(Number(rest[bonus + 1])))}`;
     }
     case "play":
       return `Play ${card(rest[0] as string)}`;
