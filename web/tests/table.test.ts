@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import type { Seen } from "../src/lib/contract";
-import { sayLevel, sayLevelHelp, sayValue } from "../src/lib/said";
+import { promisesMore, sayLevel, sayLevelHelp, sayValue } from "../src/lib/said";
 import { tableChanges, type Heard } from "../src/lib/table/changes";
 import type { SeatInfo } from "../src/lib/wire";
 import { de } from "../src/lib/words/de";
@@ -75,12 +75,36 @@ it("has a word for every level, also for one that nobody told it of", () => {
 
 it("tells expected points where a bot has them", () => {
   const move = { move: "play R1", why: [] };
-  expect(sayValue(en, { ...move, score: 1.25 })).toBe("rated +1.3");
-  expect(sayValue(en, { ...move, score: 1, expected: -4.04 })).toBe("−4 points expected");
-  expect(sayValue(en, { ...move, score: 1, expected: 12.34, error: 0.41, takes: 0.635 })).toBe(
+  expect(sayValue(en, "nyet", { ...move, score: 1.25 })).toBe("rated +1.3");
+  expect(sayValue(en, "nyet", { ...move, score: 1, expected: -4.04 })).toBe("−4 points expected");
+  expect(sayValue(en, "nyet", { ...move, score: 1, expected: 12.34, error: 0.41, takes: 0.635 })).toBe(
     "+12.3 ± 0.4 points expected, takes the trick in 64 of 100 deals",
   );
-  expect(sayValue(de, { ...move, score: 1, expected: 12.34, error: 0.41, takes: 0.635 })).toBe(
+  expect(sayValue(de, "nyet", { ...move, score: 1, expected: 12.34, error: 0.41, takes: 0.635 })).toBe(
     "+12,3 ± 0,4 Punkte erwartet, macht den Stich in 64 von 100 Fällen",
   );
+});
+
+it("tells the chance to win in Nope!", () => {
+  const move = { move: "draw", why: [], score: 0.4, expected: 0.384, error: 0.02 };
+  expect(sayValue(en, "nope", move)).toBe("wins 38 of 100 games");
+  expect(sayValue(de, "nope", move)).toBe("gewinnt 38 von 100 Spielen");
+});
+
+it("knows when the best move is not the one that promises most", () => {
+  const move = { move: "play R1", why: [], score: 1 };
+  expect(promisesMore([])).toBe(false);
+  expect(promisesMore([move, move])).toBe(false);
+  expect(
+    promisesMore([
+      { ...move, expected: 2 },
+      { ...move, expected: 1 },
+    ]),
+  ).toBe(false);
+  expect(
+    promisesMore([
+      { ...move, expected: 1 },
+      { ...move, expected: 2 },
+    ]),
+  ).toBe(true);
 });

@@ -18,8 +18,8 @@ class Why:
 class Candidate:
     """A move that was considered, how good it looked (higher is better; comparable within one choice only), and why.
 
-    A bot that searches tells the points it expects for its seat, with their standard error, and how often it takes
-    the trick.
+    A bot that searches tells the points it expects for its seat, or its chance to win where there are none, with the
+    standard error, and how often it takes the trick.
     """
 
     move: Any

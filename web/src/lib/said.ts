@@ -26,17 +26,27 @@ export function sayReasons(words: Words, whys: readonly WhyInfo[], name: (seat: 
   return [...new Set(said)];
 }
 
-/** How good a move looks: the points expected and how often it takes the trick, where the bot tells them; else its score. */
-export function sayValue(words: Words, candidate: CandidateInfo): string {
+/**
+ * How good a move looks, where the bot tells: in Nyet! the points expected and how often it takes the trick, in Nope! how
+ * often it wins; else its score.
+ */
+export function sayValue(words: Words, game: string, candidate: CandidateInfo): string {
   const { expected, error, takes, score } = candidate;
   const number = (value: number, sign: "exceptZero" | "auto" = "exceptZero") =>
     new Intl.NumberFormat(words.language, { maximumFractionDigits: 1, signDisplay: sign })
       .format(value)
       .replace("-", "−");
   if (typeof expected !== "number") return words.hints.score(number(score));
+  if (game === "nope") return words.hints.wins(Math.round(expected * 100));
   const parts = [words.hints.expected(number(expected), typeof error === "number" ? number(error, "auto") : null)];
   if (typeof takes === "number") parts.push(words.hints.takes(Math.round(takes * 100)));
   return parts.join(", ");
+}
+
+/** Whether some move promises more than the best one: then the others' points, or the whole match, made the order. */
+export function promisesMore([best, ...others]: readonly CandidateInfo[]): boolean {
+  const most = best?.expected;
+  return typeof most === "number" && others.some(({ expected }) => typeof expected === "number" && expected > most);
 }
 
 /** What a bot's level is called; one that no dictionary knows has its own id. */
