@@ -15,6 +15,7 @@ from naysay.bots.nyet.sharp.stake import stake
 from naysay.bots.nyet.sharp.tally import COLUMNS, POINTS, SCORE, TAKES, Budget, Tally, new_source
 from naysay.bots.nyet.sharp.weigh import Weighed
 from naysay.bots.nyet.sharp.weights import play_weights
+from naysay.bots.think import Think
 from naysay.nyet.state import Play
 from naysay.nyet.tricks import winning
 from naysay.nyet.view import View
@@ -23,8 +24,15 @@ from naysay.solver.layout import HAND, LEADER, PLAYED, PLAYERS, ROW, SIDE, SIGN,
 
 BATCH: Final = 8
 TRUST: Final = 16.0  # so many worlds weigh as much as the policy itself
-SOLVED: Final = 5  # with so many cards in hand all is solved
-NODES: Final = 20_000  # of the solver, for one position
+# A world with so many cards in all hands is solved exactly if there are so many seconds: worlds at a time, how many
+# nodes each counts for, and nodes of the solver for a position.
+SOLVED: Final = (
+    (20, 0.0, BATCH, 1, 20_000),
+    (25, 0.0, 2, 4, 3_000),
+    (28, 0.1, 1, 16, 12_000),
+    (32, 0.4, 1, 64, 40_000),
+)
+NODE: Final = 0.00025  # seconds, about
 
 
 def search(view: View, legal: tuple[Play, ...], rng: Random, budget: Budget) -> Tally:
@@ -34,7 +42,7 @@ def search(view: View, legal: tuple[Play, ...], rng: Random, budget: Budget) -> 
     worlds, source = Worlds(view), new_source(rng)
     guesses = Weighed(view, worlds, source, rng)
     lay, voids, learned = lay_out(worlds.template), shown_voids(view, worlds), play_weights()
-    moves, exact, going = move_numbers(legal, worlds.places), len(view.hand) <= SOLVED, True
+    moves, (step, price, nodes), going = move_numbers(legal, worlds.places), way(view, budget.think), True
     so_far, points = units_so_far(view), view.terms.points
     rows, extras, weights = guesses.draw(BATCH)
     prior = np.zeros(len(legal))
@@ -42,21 +50,39 @@ def search(view: View, legal: tuple[Play, ...], rng: Random, budget: Budget) -> 
     tally = Tally(len(legal), prior[moves], TRUST)
     tally.active = np.array(sensible(view, legal))
     while going:
-        found = np.zeros((BATCH, len(tally.active), RESULT))
-        if exact:
-            solve_worlds(rows, lay, view.seat, moves[tally.active], found)
-        else:
-            try_moves(rows, extras, lay, voids, view.seat, moves[tally.active], learned, found)
-        results = np.zeros((BATCH, len(tally.active), COLUMNS))
-        lead = found[:, :, OWN] - found[:, :, OTHER]
-        results[:, :, SCORE] = (1 if points > 0 else -1) * lead + stake(view, points * lead)
-        results[:, :, POINTS] = points * (so_far + found[:, :, OWN])
-        results[:, :, TAKES] = found[:, :, TOOK]
-        tally.add(results, weights)
+        for begin in range(0, BATCH, step):
+            part = slice(begin, begin + step)
+            found = np.zeros((step, len(tally.active), RESULT))
+            if nodes:
+                solve_worlds(rows[part], lay, view.seat, moves[tally.active], nodes, found)
+            else:
+                try_moves(rows[part], extras[part], lay, voids, view.seat, moves[tally.active], learned, found)
+            results = np.zeros((step, len(tally.active), COLUMNS))
+            lead = found[:, :, OWN] - found[:, :, OTHER]
+            results[:, :, SCORE] = (1 if points > 0 else -1) * lead + stake(view, points * lead)
+            results[:, :, POINTS] = points * (so_far + found[:, :, OWN])
+            results[:, :, TAKES] = found[:, :, TOOK]
+            tally.add(results, weights[part])
+            going = budget.spend(step * price)
+            if not going:
+                break
         tally.narrow()
-        going = budget.spend(BATCH)
         rows, extras, weights = guesses.draw(BATCH)
     return tally
+
+
+def way(view: View, think: Think) -> tuple[int, int, int]:
+    """How many worlds are tried at a time, how many nodes each counts for, and nodes of the solver for each position.
+
+    Without any it is the policy that plays them out. Its playouts are hardly better than rules of thumb, with however
+    many worlds, so worlds are solved as early as the time suffices for a few.
+    """
+    cards = sum(view.hand_sizes)
+    seconds = think.seconds if think.nodes is None else think.nodes * NODE
+    for most, least, step, price, nodes in SOLVED:
+        if cards <= most and seconds >= least:
+            return step, price, nodes
+    return BATCH, 1, 0
 
 
 def sensible(view: View, legal: tuple[Play, ...]) -> list[int]:
@@ -111,13 +137,13 @@ def shown_voids(view: View, worlds: Worlds) -> Ints:
     return voids
 
 
-def solve_worlds(rows: Ints, lay: Lay, seat: int, moves: Ints, found: Floats) -> None:
+def solve_worlds(rows: Ints, lay: Lay, seat: int, moves: Ints, nodes: int, found: Floats) -> None:
     """What every card leads to in each world if all play as well as possible with open hands."""
     children = np.zeros((len(rows) * len(moves), ROW), np.int64)
     after_moves(rows, lay, seat, moves, children, found)
     if not children[0, HAND : HAND + 5].any():
         return
-    bounds = api.solve_many(children, nodes=NODES, threads=1, megabytes=1)
+    bounds = api.solve_many(children, nodes=nodes, threads=1, megabytes=1)
     turn = (children[:, LEADER] + children[:, PLAYED]) % children[:, PLAYERS]
     every = np.arange(len(children))
     same = children[every, SIDE + turn] == children[:, SIDE + seat]
