@@ -55,11 +55,7 @@ def nyet_moments(table: Company, choose: Choice) -> Scenes:
     show(table)
     touch(table, "[aria-disabled=false]")
     yield "lifted"
-    if page.locator("[data-hand] [aria-disabled=true]").count():
-        touch(table, "[aria-disabled=true]")
-        page.get_by_role("alert").locator("p").wait_for()
-        yield "why"
-        page.get_by_role("alert").get_by_role("button").click()
+    yield from why_not(table)
     page.locator("#main .controls button, #main button.last").first.click()
     page.locator("dialog[open]").wait_for()
     yield "last"
@@ -70,6 +66,17 @@ def nope_moments(table: Company, choose: Choice) -> Scenes:
     show(table)
     touch(table, "[aria-disabled=false]")
     yield "lifted"
+    yield from why_not(table)
+
+
+def why_not(table: Company) -> Scenes:
+    """A card that may not be played, if there is one, and the answer."""
+    page = table.guest.page
+    if page.locator("[data-hand] [aria-disabled=true]").count():
+        touch(table, "[aria-disabled=true]")
+        page.get_by_role("alert").locator("p").wait_for()
+        yield "why"
+        page.get_by_role("alert").get_by_role("button").click()
 
 
 def advance(table: Company, choose: Choice, there: Wanted) -> None:
