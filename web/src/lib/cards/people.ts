@@ -19,6 +19,9 @@ export function longest(people: readonly Person[]): number {
   return Math.max(0, ...people.filter((person) => !person.you).map((person) => person.name.length));
 }
 
+/** Whether somebody's name is too long for a plate as it usually is. */
+export const hasLongName = (people: readonly Person[]): boolean => longest(people) > 7;
+
 export function peopleOf(
   seen: Seen,
   you: string,
