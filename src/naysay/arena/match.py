@@ -41,16 +41,21 @@ def play(game: AnyGame, setup: Any, bots: Sequence[Bot], names: Sequence[str], d
 
 
 def decide(game: AnyGame, setup: Any, deciders: Sequence[Decider], names: Sequence[str], deal: Deal) -> Record:
-    """Play a match to its end between deciders, who are given the whole state: all but the clairvoyant look away."""
+    """Play a match to its end between deciders, who are given the whole state: all but the clairvoyant look away.
+
+    Every shuffle gives the seats new random sources: what one bot plays in a round does not change how another, that
+    thinks as before, bids in the next. So matches of one deal differ by the bots, less by chance.
+    """
     promise = fair.Fair(fair.commit(deal.seed), deal.seed, (b"",) * setup.players)
     key = fair.key(deal.seed, promise.contributions)
-    rngs = [deal.rng("bot", seat) for seat in range(setup.players)]
+    rngs: list[Random] = []
     shuffles: list[str] = []
     actions: list[tuple[int, str]] = []
     state = game.start(setup)
     while (result := game.result(state)) is None:
         if cards := game.to_shuffle(state):
             deck = fair.deck(key, len(shuffles), cards)
+            rngs = [deal.rng("bot", seat, len(shuffles)) for seat in range(setup.players)]
             shuffles.append(" ".join(deck))
             state = game.shuffled(state, deck)
             continue

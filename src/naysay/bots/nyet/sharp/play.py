@@ -67,7 +67,8 @@ def search(view: View, legal: tuple[Play, ...], rng: Random, budget: Budget) -> 
             if not going:
                 break
         tally.narrow()
-        rows, extras, weights = guesses.draw(BATCH)
+        if going:
+            rows, extras, weights = guesses.draw(BATCH)
     return tally
 
 
