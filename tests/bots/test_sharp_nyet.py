@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 from math import sqrt
 from random import Random
@@ -17,16 +18,13 @@ from naysay.bots.nyet.sharp import bot, play
 from naysay.bots.nyet.sharp.board import fits
 from naysay.bots.nyet.sharp.deal import Worlds
 from naysay.bots.nyet.sharp.draw import START
-from naysay.bots.nyet.sharp.stake import is_last, stake
+from naysay.bots.nyet.sharp.stake import is_last, stake, standing
 from naysay.bots.nyet.sharp.tally import Tally, new_source
-from naysay.bots.nyet.sharp.weigh import Weighed
 from naysay.bots.nyet.sharp.weights import FILE
 from naysay.bots.think import Think
-from naysay.game import Card
 from naysay.games import find
 from naysay.nyet.state import Discard, Play
 from naysay.nyet.tricks import winning
-from naysay.solver.layout import HAND
 from tests.bots.test_steady_nyet import OPTIONS, STEADY, TABLES, decisions, trumps_partners_sure_winner
 from tests.effort import times
 from tests.worlds.test_nyet_worlds import EDITIONS
@@ -148,31 +146,6 @@ def _alike(first: Counter[Any], second: Counter[Any]) -> None:
     assert found < len(kinds) + 5 * sqrt(2 * len(kinds)) + 5
 
 
-@pytest.mark.slow
-def test_weighed_worlds_know_more_than_uniform_ones() -> None:
-    """How many of its true cards another hand has in the worlds, on average, after the first trick."""
-    plain = weighed = 0.0
-    for seed in range(times(30)):
-        for state, view, _, _ in decisions(seed, rounds=1):
-            if view.phase == "play" and len(view.taken) == 1 and not view.trick and state.round:
-                rng = Random(seed)
-                worlds, source = Worlds(view), new_source(rng)
-                rows, extras, weights = worlds.draw(source, 600)
-                logs = Weighed(view, worlds, source, rng).logs(rows, extras, weights)
-                true = [_mask(worlds, hand) for hand in state.round.hands]
-                seats = [seat for seat in range(4) if seat != view.seat]
-                right = np.array([sum((int(row[HAND + at]) & true[at]).bit_count() for at in seats) for row in rows])
-                plain += float(right @ weights / weights.sum())
-                heavy = np.exp(logs - logs.max())
-                weighed += float(right @ heavy / heavy.sum())
-    assert weighed > plain * 1.02
-
-
-def _mask(worlds: Worlds, hand: tuple[Card, ...]) -> int:
-    """The cards of which there is one only."""
-    return sum(1 << worlds.places[card][0] for card in hand if len(worlds.places[card]) == 1)
-
-
 def test_clearly_worse_moves_are_given_up() -> None:
     tally, rng = Tally(3), np.random.default_rng(1)
     for _ in range(8):
@@ -188,11 +161,31 @@ def test_in_the_last_round_it_counts_who_is_passed() -> None:
     for _, view, _, _ in decisions(2, 4, "goldsieber-1997", rounds=8):
         lead = np.array([[-20.0, 0.0, 20.0]])
         worth = stake(view, lead)
-        assert is_last(view) == (len(view.rounds) == 7)
+        assert is_last(view) == (len(view.rounds) == 7) == (standing(view).win > 0.0)
         if view.sides is None or not is_last(view):
             assert not worth.any()
         else:
             assert worth[0, 0] <= worth[0, 1] <= worth[0, 2]
+
+
+def test_a_target_tells_nobody_when_the_match_ends() -> None:
+    for _, view, _, _ in decisions(2, 4, options={"end": {"target": 30}}, rounds=1):
+        assert not is_last(view)
+
+
+def test_who_is_just_ahead_is_no_partner_in_the_last_round() -> None:
+    """Partners score alike: who takes them cannot pass them any more."""
+    changed = 0
+    for seed in range(6):
+        for _, view, legal, _ in decisions(seed, rounds=8):
+            if view.phase == "team" and is_last(view) and view.seat is not None:
+                level = SHARP(replace(view, totals=(100,) * 4), legal, Random(1)).move
+                mate = level.partners[0]
+                totals = tuple(100 if seat == view.seat else 104 if seat == mate else 0 for seat in range(4))
+                changed += SHARP(replace(view, totals=totals), legal, Random(1)).move.partners != (mate,)
+                totals = tuple(100 if seat in (view.seat, mate) else 104 for seat in range(4))
+                assert SHARP(replace(view, totals=totals), legal, Random(1)).move == level
+    assert changed > 2
 
 
 def test_what_is_learned_is_small() -> None:

@@ -14,10 +14,12 @@ from naysay.bots.nyet.sharp.board import (
     TRUMP,
     Board,
     contribute,
+    contribute_in,
     foresee,
 )
 from naysay.bots.nyet.sharp.hand import TRAITS
 from naysay.bots.nyet.sharp.machine import Floats, Ints, below, compiled, inner
+from naysay.bots.nyet.sharp.stake import Match, promise
 from naysay.solver.bits import count, int64, low_place
 
 CHOOSES: Final = 1.2  # what the choice of a partner is worth to who makes it
@@ -26,6 +28,7 @@ COLOUR: Final = 0.56
 LAST_COLOUR: Final = 0.5
 POINTS_HINT: Final = 1.4
 CLOSE: Final = 1e-9
+MOST_TEAMS: Final = 32
 BY_TRUMP, BY_SUPER, ALL = range(3)
 
 
@@ -177,22 +180,32 @@ def list_teams(players: int, first: int, mates: Ints, bonus: Ints) -> int:
 
 
 @inner
+def rate_team(
+    board: Board, combo: int, sign: int, first: int, mates: int, bonus: int, hint: Floats, mine: Floats, guess: Floats
+) -> float:
+    """How good teams look to a first player who knows the own hand, and of the others what their vetoes told.
+
+    `mine` is what that hand contributes.
+    """
+    for seat in range(board.players):
+        role = role_of(board.players, mates, bonus, seat)
+        mean = board.mean[combo, sign, role]
+        guess[seat, combo, sign, role] = mine[combo, sign, role] if seat == first else mean + hint[seat]
+    return ahead(board, combo, sign, mates, bonus, first, first, guess)
+
+
+@inner
 def make_team(
-    board: Board, combo: int, sign: int, first: int, hint: Floats, hands: Floats, guess: Floats, teams: Ints
+    board: Board, combo: int, sign: int, first: int, hint: Floats, mine: Floats, guess: Floats, teams: Ints
 ) -> tuple[int, int]:
-    """The teams that a first player makes who knows the own hand, and of the others what their vetoes told."""
+    """The teams that a first player makes."""
     mates, bonus = teams[0], teams[1]
     number = list_teams(board.players, first, mates, bonus)
     best, top = 0, -1e9
     for at in range(number):
-        for seat in range(board.players):
-            role = role_of(board.players, mates[at], bonus[at], seat)
-            mean = board.mean[combo, sign, role]
-            guess[seat, combo, sign, role] = hands[seat, combo, sign, role] if seat == first else mean + hint[seat]
-        lead = lead_of(board, combo, sign, mates[at], bonus[at], first, guess)
-        lead *= board.against[role_of(board.players, mates[at], bonus[at], first)]
-        if lead > top:
-            best, top = at, lead
+        worth = rate_team(board, combo, sign, first, mates[at], bonus[at], hint, mine, guess)
+        if worth > top:
+            best, top = at, worth
     return mates[best], bonus[best]
 
 
@@ -219,8 +232,9 @@ def play_veto(
     sums: Floats,
     scores: Floats,
     source: Ints,
+    match: Match,
 ) -> tuple[float, float]:
-    """Veto on from here until all rows are settled, make the teams: the worth to `me` (ahead of others), own lead."""
+    """Veto on from here until all rows are settled, make the teams: the worth to `me` (ahead of others), own points."""
     while True:
         settled = True
         for row in range(5):
@@ -239,12 +253,13 @@ def play_veto(
     if board.players > 2:
         hint = scores[0]
         hints(board, told, last, points, hint)
-        mates, bonus = make_team(board, combo, sign, first, hint, hands, guess, teams)
+        mates, bonus = make_team(board, combo, sign, first, hint, hands[first], guess, teams)
     worth = ahead(board, combo, sign, mates, bonus, first, me, hands)
     lead = lead_of(board, combo, sign, mates, bonus, first, hands)
     lead = lead if mates >> me & 1 else -lead
     units = (board.total[sign] + (lead if sign == 0 else -lead)) / 2.0
-    return abs(points) * worth, points * units
+    worth = abs(points) * worth + promise(match, board.players, me, mates, abs(points) * lead)
+    return worth, points * units
 
 
 @inner
@@ -309,6 +324,7 @@ def try_vetoes(
     me: int,
     vetoes: Ints,
     source: Ints,
+    match: Match,
     results: Floats,
 ) -> None:
     """Each veto in each world (hands in places of the deck): how far ahead it brings, and the points of the seat."""
@@ -316,7 +332,7 @@ def try_vetoes(
     hands, guess = np.zeros((5, combos, 2, ROLES)), np.zeros((5, combos, 2, ROLES))
     picked, taken = np.zeros((5, combos, 2)), np.zeros((5, combos, 2))
     sums, scores, traits = np.zeros((3, MOST_BOXES, 2, 2)), np.zeros((5, MOST_BOXES)), np.zeros(TRAITS)
-    teams = np.zeros((2, 32), np.int64)
+    teams = np.zeros((2, MOST_TEAMS), np.int64)
     for at in range(len(worlds)):
         read_hands(board, worlds[at], traits, hands, picked, taken)
         for number in range(len(vetoes)):
@@ -337,6 +353,7 @@ def try_vetoes(
                 sums,
                 scores,
                 source,
+                match,
             )
             results[at, number, 0] = worth
             results[at, number, 1] = points
@@ -356,6 +373,37 @@ def weigh_vetoes(
             if seat != me:
                 contribute_to(board, worlds[at, seat], traits, mine, picked[seat], taken[seat])
         logs[at] = likelihood(board, seats, boxes, start.copy(), me, picked, taken, sums, scores, heat, doubt)
+
+
+@compiled
+def weigh_team(
+    board: Board,
+    worlds: Ints,
+    combo: int,
+    points: float,
+    told: Floats,
+    last: Ints,
+    first: int,
+    side: int,
+    holder: int,
+    heat: float,
+    doubt: float,
+    logs: Floats,
+) -> None:
+    """Add how likely the first player's choice of teams was in each world, as logarithms."""
+    combos, sign = len(board.power), 0 if points > 0 else 1
+    mine, guess = np.zeros((combos, 2, ROLES)), np.zeros((5, combos, 2, ROLES))
+    hint, traits, teams = np.zeros(5), np.zeros(TRAITS), np.zeros((2, MOST_TEAMS), np.int64)
+    hints(board, told, last, points, hint)
+    number = list_teams(board.players, first, teams[0], teams[1])
+    for at in range(len(worlds)):
+        contribute_in(board, combo, worlds[at, first], traits, mine[combo])
+        made = rate_team(board, combo, sign, first, side, holder, hint, mine, guess)
+        others = 0.0
+        for team in range(number):
+            worth = rate_team(board, combo, sign, first, teams[0, team], teams[1, team], hint, mine, guess)
+            others += np.exp((worth - made) / heat)
+        logs[at] += np.log((1.0 - doubt) / others + doubt / number)
 
 
 @compiled

@@ -127,20 +127,26 @@ def average(board: Board, hands: Ints) -> None:
 def contribute(board: Board, hand: int, traits: Floats, found: Floats) -> None:
     """What a hand (places of the deck) adds to its side's lead, by combo, sign of the points, and role."""
     for combo in range(len(board.power)):
-        cards, rest = int64(0), hand
-        place = 0
-        while rest:
-            if rest & 1:
-                cards |= int64(1) << board.perm[combo, place]
-            rest >>= 1
-            place += 1
-        read_hand(board.rows[combo], Lay(board.suit_at[combo], board.floor[combo], board.power[combo]), cards, traits)
-        for sign in range(2):
-            for role in range(board.roles):
-                value = board.weights[sign, role, TRAITS]
-                for trait in range(TRAITS):
-                    value += board.weights[sign, role, trait] * traits[trait]
-                found[combo, sign, role] = value
+        contribute_in(board, combo, hand, traits, found[combo])
+
+
+@inner
+def contribute_in(board: Board, combo: int, hand: int, traits: Floats, found: Floats) -> None:
+    """The same under one trump and supertrump."""
+    cards, rest = int64(0), hand
+    place = 0
+    while rest:
+        if rest & 1:
+            cards |= int64(1) << board.perm[combo, place]
+        rest >>= 1
+        place += 1
+    read_hand(board.rows[combo], Lay(board.suit_at[combo], board.floor[combo], board.power[combo]), cards, traits)
+    for sign in range(2):
+        for role in range(board.roles):
+            value = board.weights[sign, role, TRAITS]
+            for trait in range(TRAITS):
+                value += board.weights[sign, role, trait] * traits[trait]
+            found[sign, role] = value
 
 
 @inner

@@ -9,8 +9,9 @@ from naysay.bots.nyet import give as steady_give
 from naysay.bots.nyet.count import count as count_cards
 from naysay.bots.nyet.sharp.deal import Places, Worlds
 from naysay.bots.nyet.sharp.draw import GAVE, START
-from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled, inner
-from naysay.bots.nyet.sharp.policy import FEATURES, Lay, Trick, keep_value
+from naysay.bots.nyet.sharp.gift import usual_gift, whole_deck
+from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled
+from naysay.bots.nyet.sharp.policy import FEATURES, Lay, Trick
 from naysay.bots.nyet.sharp.rollout import MOST_MOVES, OTHER, OWN, RESULT, play_out
 from naysay.bots.nyet.sharp.stake import stake
 from naysay.bots.nyet.sharp.tally import COLUMNS, POINTS, SCORE, Budget, Tally, new_source
@@ -19,35 +20,11 @@ from naysay.bots.nyet.sharp.weights import play_weights
 from naysay.nyet.state import Discard
 from naysay.nyet.view import View
 from naysay.solver.bits import int64
-from naysay.solver.layout import LEADER, LOOT, PLAYERS, SIDE, SIGN, SUIT, SUITS
+from naysay.solver.layout import LEADER, PLAYERS, SIDE
 
 BATCH: Final = 8
 TRUST: Final = 32.0
 MOST: Final = 12  # so many choices are played out
-
-
-@inner
-def usual_gift(row: Ints, lay: Lay, hand: int, number: int, not_low: bool) -> int:
-    """The cards that somebody else would probably give away: worth least, or threatening most."""
-    whole = int64(0)
-    for suit in range(row[SUITS]):
-        whole |= row[SUIT + suit]
-    gift = int64(0)
-    good = row[SIGN] > 0
-    for _ in range(number):
-        rest = hand & ~gift
-        if not_low and rest & ~row[LOOT]:
-            rest &= ~row[LOOT]
-        best, least = rest & -rest, 1000.0
-        while rest:
-            card = rest & -rest
-            rest ^= card
-            value = keep_value(row, lay, whole & ~hand, card, good)
-            value = value if good else -value
-            if value < least:
-                best, least = card, value
-        gift |= best
-    return gift
 
 
 @compiled
@@ -70,14 +47,12 @@ def try_gifts(
     for at in range(rows.shape[0]):
         row = rows[at]
         players, side = row[PLAYERS], row[SIDE + me]
-        dead = int64(0)
-        for suit in range(row[SUITS]):
-            dead |= row[SUIT + suit]
+        dead = whole_deck(row)
         for seat in range(players):
             gave[seat] = extras[at, GAVE + seat]
             dead &= ~(extras[at, START + seat] | gave[seat])
             if seat != me and gave[seat] == 0:
-                gave[seat] = usual_gift(row, lay, extras[at, START + seat], number, not_low)
+                gave[seat] = usual_gift(row, lay, seat, extras[at, START + seat], number, step, not_low)
         for choice in range(len(gifts)):
             gave[me] = 0
             for card in range(number):

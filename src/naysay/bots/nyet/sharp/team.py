@@ -11,10 +11,10 @@ from naysay.bots.nyet.sharp.deal import Worlds
 from naysay.bots.nyet.sharp.draw import DEALT
 from naysay.bots.nyet.sharp.hand import TRAITS
 from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled
+from naysay.bots.nyet.sharp.stake import Match, promise, standing
 from naysay.bots.nyet.sharp.tally import COLUMNS, Budget, Tally, new_source
+from naysay.bots.nyet.sharp.veto import combo_of
 from naysay.bots.nyet.sharp.weigh import Weighed, deck_masks
-from naysay.nyet.cards import COLOURS
-from naysay.nyet.edition import NONE
 from naysay.nyet.state import Team
 from naysay.nyet.view import View
 
@@ -23,7 +23,15 @@ BATCH: Final = 32
 
 @compiled
 def try_teams(
-    board: Board, worlds: Ints, combo: int, points: int, me: int, mates: Ints, bonus: Ints, results: Floats
+    board: Board,
+    worlds: Ints,
+    combo: int,
+    points: int,
+    me: int,
+    mates: Ints,
+    bonus: Ints,
+    match: Match,
+    results: Floats,
 ) -> None:
     """Each way to make the teams in each world (hands in places of the deck)."""
     combos = len(board.power)
@@ -37,24 +45,17 @@ def try_teams(
         for number in range(len(mates)):
             lead = lead_of(board, combo, sign, mates[number], bonus[number], me, hands)
             worth = ahead(board, combo, sign, mates[number], bonus[number], me, me, hands)
-            results[at, number, 0] = abs(points) * worth
+            results[at, number, 0] = abs(points) * worth + promise(
+                match, board.players, me, mates[number], abs(points) * lead
+            )
             results[at, number, 1] = points * (board.total[sign] + (lead if sign == 0 else -lead)) / 2.0
-
-
-def combo_of(view: View) -> int:
-    """The trump and supertrump of a round, as a number."""
-    assert view.terms is not None
-    boxes, terms = view.edition.boxes, view.terms
-    trump = COLOURS[terms.trump] if terms.trump else NONE
-    supertrump = COLOURS[terms.supertrump[0]] if terms.supertrump else NONE
-    return boxes["trump"].index(trump) * len(boxes["super"]) + boxes["super"].index(supertrump)
 
 
 def search(view: View, legal: tuple[Team, ...], rng: Random, budget: Budget) -> Tally:
     """Try all teams in worlds, each as likely as its vetoes were."""
     assert view.seat is not None
     assert view.terms is not None
-    source, tally = new_source(rng), Tally(len(legal))
+    source, tally, match = new_source(rng), Tally(len(legal)), standing(view)
     guesses = Weighed(view, Worlds(view), source, rng)
     players, me = view.setup.players, view.seat
     mates = np.array([1 << me | sum(1 << other for other in move.partners) for move in legal], np.int64)
@@ -64,7 +65,7 @@ def search(view: View, legal: tuple[Team, ...], rng: Random, budget: Budget) -> 
         _, extras, weights = guesses.draw(BATCH)
         hands = deck_masks(extras[:, DEALT : DEALT + 5], guesses.to_deck)
         results = np.zeros((BATCH, len(legal), COLUMNS))
-        try_teams(guesses.bids.board, hands, combo, view.terms.points, me, mates, bonus, results)
+        try_teams(guesses.bids.board, hands, combo, view.terms.points, me, mates, bonus, match, results)
         tally.add(results, weights)
         going = budget.spend(BATCH)
     return tally

@@ -10,8 +10,10 @@ from naysay.bots.nyet.sharp.auction import cover, first_look, try_vetoes, weigh_
 from naysay.bots.nyet.sharp.board import MOST_BOXES, Board, board, card_mask
 from naysay.bots.nyet.sharp.deal import Worlds
 from naysay.bots.nyet.sharp.machine import Floats, Ints
+from naysay.bots.nyet.sharp.stake import standing
 from naysay.bots.nyet.sharp.tally import COLUMNS, Budget, Tally, new_source, resample
-from naysay.nyet.edition import ROWS
+from naysay.nyet.cards import COLOURS
+from naysay.nyet.edition import NONE, ROWS
 from naysay.nyet.state import Veto
 from naysay.nyet.view import View
 from naysay.solver.layout import HAND
@@ -55,10 +57,19 @@ def box_number(view: View, row: str, box: str) -> int:
     return ROWS.index(row) * MOST_BOXES + view.edition.boxes[row].index(box)
 
 
+def combo_of(view: View) -> int:
+    """The trump and supertrump of a round, as a number."""
+    assert view.terms is not None
+    boxes, terms = view.edition.boxes, view.terms
+    trump = COLOURS[terms.trump] if terms.trump else NONE
+    supertrump = COLOURS[terms.supertrump[0]] if terms.supertrump else NONE
+    return boxes["trump"].index(trump) * len(boxes["super"]) + boxes["super"].index(supertrump)
+
+
 def search(view: View, legal: tuple[Veto, ...], rng: Random, budget: Budget) -> Tally:
     """Try every veto in worlds."""
     assert view.seat is not None
-    bids, worlds, source = read_bids(view), Worlds(view), new_source(rng)
+    bids, worlds, source, match = read_bids(view), Worlds(view), new_source(rng), standing(view)
     vetoes = np.array([box_number(view, move.row, move.box) for move in legal], np.int64)
     look, hand = np.zeros(len(legal)), card_mask(view.hand, view.edition, view.setup.players)
     first_look(bids.board, hand, bids.open, view.seat, vetoes, look)
@@ -73,7 +84,7 @@ def search(view: View, legal: tuple[Veto, ...], rng: Random, budget: Budget) -> 
             hands = hands[resample(logs, BATCH, rng)]
         results = np.zeros((len(hands), len(tally.active), COLUMNS))
         tried = vetoes[tally.active]
-        try_vetoes(bids.board, hands, bids.open, bids.told, bids.last, view.seat, tried, source, results)
+        try_vetoes(bids.board, hands, bids.open, bids.told, bids.last, view.seat, tried, source, match, results)
         tally.add(results, np.ones(len(hands)))
         tally.narrow()
         going = budget.spend(len(hands))

@@ -1,18 +1,24 @@
-"""What the others did tells what they hold: worlds are weighed by how likely their vetoes and cards were in them."""
+"""What the others did tells what they hold: worlds are weighed by how likely that was in them.
+
+Their vetoes, the choice of the teams, what they gave away, and the cards they played.
+"""
 
 from random import Random
 from typing import Final
 
 import numpy as np
 
-from naysay.bots.nyet.sharp.auction import weigh_vetoes
+from naysay.bots.nyet.sharp.auction import weigh_team, weigh_vetoes
 from naysay.bots.nyet.sharp.deal import Places, Worlds, deck_places
 from naysay.bots.nyet.sharp.draw import DEAD, DEALT, START
+from naysay.bots.nyet.sharp.gift import DOUBT as GIFT_DOUBT
+from naysay.bots.nyet.sharp.gift import HEAT as GIFT_HEAT
+from naysay.bots.nyet.sharp.gift import weigh_gifts
 from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled
 from naysay.bots.nyet.sharp.policy import FEATURES, Lay, Trick, add_card, context_of, describe, lay_out, prefer
 from naysay.bots.nyet.sharp.rollout import MOST_MOVES, show_void
 from naysay.bots.nyet.sharp.tally import resample
-from naysay.bots.nyet.sharp.veto import DOUBT, HEAT, Bids, read_bids
+from naysay.bots.nyet.sharp.veto import DOUBT, HEAT, Bids, combo_of, read_bids
 from naysay.bots.nyet.sharp.weights import play_weights
 from naysay.nyet.view import View
 from naysay.solver.bits import int64
@@ -20,6 +26,8 @@ from naysay.solver.layout import LEADER, PLAYERS
 
 PLAY_HEAT: Final = 0.7
 PLAY_DOUBT: Final = 0.15
+TEAM_HEAT: Final = 1.0
+TEAM_DOUBT: Final = 0.1
 EACH: Final = 4  # so many worlds are weighed for each that is used
 SEAT, PLACE, COPIES = range(3)
 
@@ -74,7 +82,11 @@ class Weighed:
 
     def __init__(self, view: View, worlds: Worlds, source: Ints, rng: Random) -> None:
         assert view.seat is not None
+        assert view.terms is not None
         self.worlds, self.source, self.rng, self.me = worlds, source, rng, view.seat
+        self.terms, self.combo, self.bonus = view.terms, combo_of(view), -1 if view.bonus is None else view.bonus
+        sides = view.sides or ()
+        self.team = sum(1 << seat for seat, side in enumerate(sides) if side == sides[view.terms.first])
         self.bids: Bids = read_bids(view)
         self.lay = lay_out(worlds.template)
         self.history = _history(view, worlds.places)
@@ -84,13 +96,46 @@ class Weighed:
     def logs(self, rows: Ints, extras: Ints, weights: Floats) -> Floats:
         """The logarithm of the weight of each world."""
         found: Floats = np.log(np.maximum(weights, 1e-300))
-        told = np.zeros(len(rows))
-        bids, hands = self.bids, deck_masks(extras[:, DEALT : DEALT + 5], self.to_deck)
-        weigh_vetoes(bids.board, hands, bids.seats, bids.boxes, bids.start, self.me, HEAT, DOUBT, told)
+        for told in self.told(rows, extras).values():
+            found = found + told
+        return found
+
+    def told(self, rows: Ints, extras: Ints) -> dict[str, Floats]:
+        """How likely each thing that the others did was in each world, as logarithms."""
+        vetoes, teams, gifts, plays = np.zeros((4, len(rows)))
+        bids, terms, hands = self.bids, self.terms, deck_masks(extras[:, DEALT : DEALT + 5], self.to_deck)
+        weigh_vetoes(bids.board, hands, bids.seats, bids.boxes, bids.start, self.me, HEAT, DOUBT, vetoes)
+        if self.team and terms.first != self.me and bids.board.roles > 1:
+            weigh_team(
+                bids.board,
+                hands,
+                self.combo,
+                terms.points,
+                bids.told,
+                bids.last,
+                terms.first,
+                self.team,
+                self.bonus,
+                TEAM_HEAT,
+                TEAM_DOUBT,
+                teams,
+            )
+        if terms.discard.count:
+            weigh_gifts(
+                rows,
+                extras,
+                self.lay,
+                self.me,
+                terms.discard.passed_to,
+                terms.discard.not_low,
+                GIFT_HEAT,
+                GIFT_DOUBT,
+                gifts,
+            )
         weigh_plays(
-            rows, extras, self.lay, self.leader, self.history, self.me, play_weights(), PLAY_HEAT, PLAY_DOUBT, told
+            rows, extras, self.lay, self.leader, self.history, self.me, play_weights(), PLAY_HEAT, PLAY_DOUBT, plays
         )
-        return found + told
+        return {"vetoes": vetoes, "teams": teams, "gifts": gifts, "plays": plays}
 
     def draw(self, number: int) -> tuple[Ints, Ints, Floats]:
         """So many worlds, all of the same weight; some may be the same."""
