@@ -1,8 +1,9 @@
 """Whether what others did tells the sharp bot where cards are: the log-likelihood of the true places of hidden cards.
 
-Games of steady bots that nothing was fitted to. At some decisions, worlds are drawn; ours are weighed by vetoes and
-plays, the peer's are uniform. Printed is the mean of the logarithm of the chance that a hidden card is where it truly
-is, as a chance (its exponential), so that more is better; the must is a ratio above 1 with the whole 95 % interval.
+Games of steady bots that nothing was fitted to. At some decisions, worlds are drawn; ours are weighed by what others did,
+the peer's are uniform. Printed is the mean of the logarithm of the chance that a hidden card is where it truly is, as a
+chance (its exponential), so that more is better; the must is a ratio above 1 with the whole 95 % interval. Beside it is
+the gain by each thing that others did, alone; by what they gave away in the rounds in which they did.
 """
 
 import sys
@@ -28,7 +29,7 @@ from naysay.nyet.view import View
 from naysay.solver.layout import HAND
 
 TABLES: Final = (("iello-2015", 4), ("iello-2015", 2), ("iello-2015", 3), ("iello-2015", 5), ("amigo-2007", 4))
-WORLDS: Final = 1000
+WORLDS: Final = 2000
 LOOKED: Final = 0.06  # the part of all decisions that is looked at
 
 
@@ -68,6 +69,22 @@ def _mean(worlds: Worlds, rows: Ints, shares: Floats, card: str, seat: Seat) -> 
     return float(sum(shares @ (rows[:, HAND + seat] >> place & 1) for place in copies))
 
 
+def shares(logs: Floats) -> Floats:
+    """Weights from their logarithms."""
+    found: Floats = np.exp(logs - logs.max())
+    return found
+
+
+def within(gains: list[float]) -> str:
+    """The mean, with 95 %."""
+    return f"{fmean(gains):+.3f} ± {half_of(gains):.3f}"
+
+
+def half_of(gains: list[float]) -> float:
+    """Half of the interval that holds the mean with 95 %."""
+    return 1.96 * stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else 0.0
+
+
 def main() -> int:
     """Measure and report."""
     options = arguments(__doc__ or "")
@@ -75,19 +92,24 @@ def main() -> int:
     for edition, players in TABLES:
         ours: list[float] = []
         peers: list[float] = []
+        alone: dict[str, list[float]] = {}
         for state, view in positions(edition, players, 30 if options.quick else 200):
             print(f"\r{edition}, {players} players: {len(ours)}    ", end="", file=sys.stderr, flush=True)
             rng = Random(len(ours))
             worlds, source = Worlds(view), new_source(rng)
             drawn, extras, weights = worlds.draw(source, WORLDS)
-            logs = Weighed(view, worlds, source, rng).logs(drawn, extras, weights)
-            ours.append(likelihood(state, view, worlds, drawn, np.exp(logs - logs.max())))
+            guesses, uniform = Weighed(view, worlds, source, rng), np.log(weights)
             peers.append(likelihood(state, view, worlds, drawn, weights))
+            ours.append(likelihood(state, view, worlds, drawn, shares(guesses.logs(drawn, extras, weights))))
+            for what, logs in guesses.told(drawn, extras).items():
+                if logs.any():
+                    told = likelihood(state, view, worlds, drawn, shares(uniform + logs))
+                    alone.setdefault(what, []).append(told - peers[-1])
         gains = [mine - its for mine, its in zip(ours, peers, strict=True)]
-        half = 1.96 * stdev(gains) / sqrt(len(gains))
-        note = f"log-likelihood {fmean(ours):.3f} against {fmean(peers):.3f}, gain {fmean(gains):.3f} ± {half:.3f}"
+        parts = ", ".join(f"{what} {within(found)}" for what, found in alone.items())
+        note = f"log-likelihood {fmean(ours):.3f} against {fmean(peers):.3f}, gain {within(gains)}; alone: {parts}"
         name = f"chance of a hidden card's true place, {edition}, {players} players"
-        rows.append(Row(name, exp(fmean(ours)), exp(fmean(peers)), exp(half), note))
+        rows.append(Row(name, exp(fmean(ours)), exp(fmean(peers)), exp(half_of(gains)), note))
     print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
     return report(rows, options.json)
 

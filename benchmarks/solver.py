@@ -29,8 +29,8 @@ CAP = 60.0
 TURNS = 10
 OWN = {"own-8": 8, "own-10": 10}  # cards: −2 and all moves
 AGAINST_DDS = {  # players, cards, deals, must, aim
-    "4x8": (4, 8, 100, 8.0, 3.0),
-    "4x10": (4, 10, 100, 30.0, 8.0),
+    "4x8": (4, 8, 200, 8.0, 3.0),
+    "4x10": (4, 10, 200, 30.0, 8.0),
     "5x12": (5, 12, 30, 150.0, 20.0),
     "3x16": (3, 16, 30, 80.0, 10.0),
     "2x15": (2, 15, 30, 0.6, 0.2),
@@ -242,7 +242,7 @@ def solve_row(search: Ours, players: int, cards: int, number: int, must: float, 
 
 def own_rows(search: Ours, cards: int, quick: bool) -> list[Row]:
     """−2 against other points and all moves against the best, on the same cards."""
-    positions = deals(4, cards, 20 if quick else 60)
+    positions = deals(4, cards, 100 if quick else 200)
     usual, minus, every = Sample(), Sample(), Sample()
     for number, position in enumerate(positions):
         progress(f"{cards} cards: {number + 1} of {len(positions)}")

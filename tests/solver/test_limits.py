@@ -48,6 +48,11 @@ def test_many_at_once_are_as_one_by_one() -> None:
     for threads in (1, 2):
         found = solve_many(rows, threads=threads, megabytes=4)
         assert found[:, 0].tolist() == found[:, 1].tolist() == values
+    table = Table(4)
+    first, second = (solve_many(rows[:1].repeat(3, axis=0), table=table) for _ in range(2))
+    assert (first[:, :2] == values[0]).all()
+    assert (second[:, :2] == values[0]).all()
+    assert second[0, 2] < first[0, 2]  # it knows the position
     assert solve_many(pack_many([])).shape == (0, 3)
     with pytest.raises(ValueError, match="rows of `pack` are int64"):
         solve_many(rows[:, :5])

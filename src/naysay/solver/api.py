@@ -164,10 +164,12 @@ def solve_many(
     seconds: float | None = None,
     threads: int | None = None,
     megabytes: int = MEGABYTES,
+    table: Table | None = None,
 ) -> NDArray[np.int64]:
     """Solve many positions on all processors: for each row of `pack` its lower bound, upper bound and nodes.
 
     Bounds are for the side to play. `nodes` limits each position, `seconds` the call; each thread has its own table.
+    With a `table` of the caller's all is done in this thread, one position after the other.
 
     >>> texts = [f"iello-2015; points 1; trump blue; team 0; hands R{n} B2 / R7 Y3" for n in (6, 8)]
     >>> solve_many(np.stack([pack(read(text)) for text in texts]))[:, :2].tolist()
@@ -176,21 +178,26 @@ def solve_many(
     rows = _checked(rows)
     out: Row = np.zeros((len(rows), 3), dtype=np.int64)
     limit = NO_LIMIT if nodes is None else nodes
-    crew = _crew(len(rows), threads)
-    tables = [Table(megabytes) for _ in range(crew)]
+    crew = 1 if table else _crew(len(rows), threads)
+    tables = [table] if table else [Table(megabytes) for _ in range(crew)]
     free: SimpleQueue[Table] = SimpleQueue()
-    for table in tables:
-        free.put(table)
+    for one in tables:
+        free.put(one)
 
     def run(begin: int) -> None:
-        table = free.get()
-        part = slice(begin, begin + CHUNK)
+        mine, part = free.get(), slice(begin, begin + CHUNK)
         with np.errstate(over="ignore"):
-            solve_rows(rows[part], table.work, table.words, limit, ALL_IDEAS, out[part])
-        free.put(table)
+            solve_rows(rows[part], mine.work, mine.words, limit, ALL_IDEAS, out[part])
+        free.put(mine)
 
-    with _limited([table.work for table in tables], seconds), ThreadPoolExecutor(crew) as threads_:
-        list(threads_.map(run, range(0, len(rows), CHUNK)))
+    with _limited([one.work for one in tables], seconds):
+        begins = range(0, len(rows), CHUNK)
+        if crew == 1:
+            for begin in begins:
+                run(begin)
+        else:
+            with ThreadPoolExecutor(crew) as threads_:
+                list(threads_.map(run, begins))
     seats = (rows[:, LEADER] + rows[:, PLAYED]) % rows[:, PLAYERS]
     second = rows[np.arange(len(rows)), SIDE + seats] == 1
     out[second, :2] = -out[second, 1::-1]

@@ -32,6 +32,7 @@ SOLVED: Final = (
     (28, 0.1, 1, 16, 12_000),
     (32, 0.4, 1, 64, 40_000),
 )
+MEGABYTES: Final = 1
 NODE: Final = 0.00025  # seconds, about
 
 
@@ -44,6 +45,7 @@ def search(view: View, legal: tuple[Play, ...], rng: Random, budget: Budget) -> 
     lay, voids, learned = lay_out(worlds.template), shown_voids(view, worlds), play_weights()
     moves, (step, price, nodes), going = move_numbers(legal, worlds.places), way(view, budget.think), True
     so_far, points = units_so_far(view), view.terms.points
+    table = api.Table(MEGABYTES)
     rows, extras, weights = guesses.draw(BATCH)
     prior = np.zeros(len(legal))
     first_look(rows[0], extras[0], lay, voids, view.seat, learned, prior)
@@ -54,7 +56,7 @@ def search(view: View, legal: tuple[Play, ...], rng: Random, budget: Budget) -> 
             part = slice(begin, begin + step)
             found = np.zeros((step, len(tally.active), RESULT))
             if nodes:
-                solve_worlds(rows[part], lay, view.seat, moves[tally.active], nodes, found)
+                solve_worlds(rows[part], lay, view.seat, moves[tally.active], nodes, table, found)
             else:
                 try_moves(rows[part], extras[part], lay, voids, view.seat, moves[tally.active], learned, found)
             results = np.zeros((step, len(tally.active), COLUMNS))
@@ -138,13 +140,13 @@ def shown_voids(view: View, worlds: Worlds) -> Ints:
     return voids
 
 
-def solve_worlds(rows: Ints, lay: Lay, seat: int, moves: Ints, nodes: int, found: Floats) -> None:
+def solve_worlds(rows: Ints, lay: Lay, seat: int, moves: Ints, nodes: int, table: api.Table, found: Floats) -> None:
     """What every card leads to in each world if all play as well as possible with open hands."""
     children = np.zeros((len(rows) * len(moves), ROW), np.int64)
     after_moves(rows, lay, seat, moves, children, found)
     if not children[0, HAND : HAND + 5].any():
         return
-    bounds = api.solve_many(children, nodes=nodes, threads=1, megabytes=1)
+    bounds = api.solve_many(children, nodes=nodes, table=table)
     turn = (children[:, LEADER] + children[:, PLAYED]) % children[:, PLAYERS]
     every = np.arange(len(children))
     same = children[every, SIDE + turn] == children[:, SIDE + seat]
