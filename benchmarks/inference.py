@@ -1,9 +1,9 @@
 """Whether what others did tells the sharp bot where cards are: the log-likelihood of the true places of hidden cards.
 
-Games of steady bots that nothing was fitted to. At some decisions, worlds are drawn; ours are weighed by what others did,
-the peer's are uniform. Printed is the mean of the logarithm of the chance that a hidden card is where it truly is, as a
-chance (its exponential), so that more is better; the must is a ratio above 1 with the whole 95 % interval. Beside it is
-the gain by each thing that others did, alone; by what they gave away in the rounds in which they did.
+Games of steady bots that nothing was fitted to. At some decisions, worlds are drawn; ours are weighed by what others
+did, the peer's are uniform. Printed is the mean of the logarithm of the chance that a hidden card is where it truly is,
+as a chance (its exponential), so that more is better; the must is a ratio above 1 with the whole 95 % interval. Beside
+it is the gain by each thing that others did, alone, where they did it.
 """
 
 import sys

@@ -11,8 +11,8 @@ from naysay.bots.nyet.sharp.policy import Lay, keep_value
 from naysay.solver.bits import count, int64, low_place
 from naysay.solver.layout import LOOT, PLAYERS, SIDE, SIGN, SUIT, SUITS, TRUMP
 
-HEAT: Final = 0.4
-DOUBT: Final = 0.3
+HEAT: Final = 0.8
+DOUBT: Final = 0.5
 
 
 @inner

@@ -88,16 +88,16 @@ def search(view: View, legal: tuple[Discard, ...], rng: Random, budget: Budget) 
     going = True
     while going:
         rows, extras, weights = guesses.draw(BATCH)
-        found = np.zeros((BATCH, len(tally.active), RESULT))
+        found = np.zeros((len(rows), len(tally.active), RESULT))
         tried = gifts[tally.active]
         try_gifts(rows, extras, guesses.lay, view.seat, tried, rule.passed_to, rule.count, rule.not_low, learned, found)
-        results = np.zeros((BATCH, len(tally.active), COLUMNS))
+        results = np.zeros((len(rows), len(tally.active), COLUMNS))
         lead = found[:, :, OWN] - found[:, :, OTHER]
         results[:, :, SCORE] = (1 if points > 0 else -1) * lead + stake(view, points * lead)
         results[:, :, POINTS] = points * found[:, :, OWN]
         tally.add(results, weights)
         tally.narrow()
-        going = budget.spend(BATCH)
+        going = budget.spend(len(rows))
     return tally
 
 

@@ -52,20 +52,20 @@ def search(view: View, legal: tuple[Play, ...], rng: Random, budget: Budget) -> 
     tally = Tally(len(legal), prior[moves], TRUST)
     tally.active = np.array(sensible(view, legal))
     while going:
-        for begin in range(0, BATCH, step):
+        for begin in range(0, len(rows), step):
             part = slice(begin, begin + step)
-            found = np.zeros((step, len(tally.active), RESULT))
+            found = np.zeros((len(rows[part]), len(tally.active), RESULT))
             if nodes:
                 solve_worlds(rows[part], lay, view.seat, moves[tally.active], nodes, table, found)
             else:
                 try_moves(rows[part], extras[part], lay, voids, view.seat, moves[tally.active], learned, found)
-            results = np.zeros((step, len(tally.active), COLUMNS))
+            results = np.zeros((len(found), len(tally.active), COLUMNS))
             lead = found[:, :, OWN] - found[:, :, OTHER]
             results[:, :, SCORE] = (1 if points > 0 else -1) * lead + stake(view, points * lead)
             results[:, :, POINTS] = points * (so_far + found[:, :, OWN])
             results[:, :, TAKES] = found[:, :, TOOK]
             tally.add(results, weights[part])
-            going = budget.spend(step * price)
+            going = budget.spend(len(found) * price)
             if not going:
                 break
         tally.narrow()

@@ -64,10 +64,10 @@ def search(view: View, legal: tuple[Team, ...], rng: Random, budget: Budget) -> 
     while going:
         _, extras, weights = guesses.draw(BATCH)
         hands = deck_masks(extras[:, DEALT : DEALT + 5], guesses.to_deck)
-        results = np.zeros((BATCH, len(legal), COLUMNS))
+        results = np.zeros((len(hands), len(legal), COLUMNS))
         try_teams(guesses.bids.board, hands, combo, view.terms.points, me, mates, bonus, match, results)
         tally.add(results, weights)
-        going = budget.spend(BATCH)
+        going = budget.spend(len(hands))
     return tally
 
 

@@ -138,10 +138,10 @@ class Weighed:
         return {"vetoes": vetoes, "teams": teams, "gifts": gifts, "plays": plays}
 
     def draw(self, number: int) -> tuple[Ints, Ints, Floats]:
-        """So many worlds, all of the same weight; some may be the same."""
+        """So many worlds; one that comes up several times is there once and weighs as much, so there may be fewer."""
         rows, extras, weights = self.worlds.draw(self.source, EACH * number)
-        kept = resample(self.logs(rows, extras, weights), number, self.rng)
-        return rows[kept], extras[kept], np.ones(number)
+        kept, times = np.unique(resample(self.logs(rows, extras, weights), number, self.rng), return_counts=True)
+        return rows[kept], extras[kept], times.astype(np.float64)
 
 
 def _history(view: View, places: Places) -> Ints:
