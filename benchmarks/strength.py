@@ -35,7 +35,10 @@ LEVELS: Final = ("fresh", "casual", "steady", "sharp")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A match, what is measured of it, and what must be reached; `less`: at most that."""
+    """A match, what is measured of it, and what must be reached; `less`: at most that.
+
+    With its whole interval, unless `value`: then what was measured decides, as soon as all deals are played.
+    """
 
     name: str
     about: str
@@ -47,6 +50,7 @@ class Row:
     must: float
     aim: float | None = None
     less: bool = False
+    value: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +157,7 @@ def rows() -> list[Row]:
     tables = tuple((f"steady+play={bot}", *["steady"] * 3) for bot in ("sharp:0.2", "clairvoyant"))
     contest = Contest("nyet", 4, None, None, tables[0], SEED, (*tables, ("steady",) * 4))
     about = "card play behind the clairvoyant, steady's = 1"
-    found.append(Row("clairvoyant", about, contest, 30, 2, behind, "share", 0.5, less=True))
+    found.append(Row("clairvoyant", about, contest, 30, 2, behind, "share", 0.5, less=True, value=True))
     contest = among("nope", "sharp:0.2", "steady")
     found.append(Row("nope-4", "1 sharp (0.2 s) among steady", contest, 300, 6, wins, "% wins", 30, 38))
     for game in ("nyet", "nope"):
@@ -223,11 +227,10 @@ def _verdict(row: Row, found: Estimate, early: bool) -> str:
     """What an interval says; one that holds what must be reached leaves it open as long as deals are missing."""
     if found.low is None or found.high is None:
         return "not measured"
-    if row.less:
-        low, high, must = -found.high, -found.low, -row.must
-    else:
-        low, high, must = found.low, found.high, row.must
-    if low > must:
+    sign = -1 if row.less else 1
+    low, high = sorted((sign * found.low, sign * found.high))
+    value, must = sign * found.value, sign * row.must
+    if low > must or (row.value and not early and value > must):
         return "aim reached" if row.aim is not None and found.value >= row.aim else "holds"
     return "fails" if high < must or not early else "open"
 

@@ -18,6 +18,7 @@ from tests.bots.test_steady_nyet import decisions
 
 ROW = rows()[0]
 LESS = replace(ROW, must=0.5, aim=None, less=True)
+VALUE = replace(LESS, value=True)
 
 
 @pytest.mark.parametrize(
@@ -31,6 +32,9 @@ LESS = replace(ROW, must=0.5, aim=None, less=True)
         (LESS, 0.2, 0.3, 0.4, "holds", "holds"),
         (LESS, 0.4, 0.5, 0.6, "fails", "open"),
         (LESS, 0.6, 0.7, 0.8, "fails", "fails"),
+        (VALUE, 0.2, 0.4, 0.6, "holds", "open"),
+        (VALUE, 0.4, 0.6, 0.8, "fails", "open"),
+        (VALUE, 0.6, 0.7, 0.8, "fails", "fails"),
     ],
 )
 def test_verdicts(row: Row, low: Any, value: float, high: Any, full: str, quick: str) -> None:
