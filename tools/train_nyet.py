@@ -83,7 +83,7 @@ def train_policy(rng: Random) -> Floats:
 
 
 def role(row: Ints, seat: int) -> int:
-    """The role of a seat: see `board.py`."""
+    """The role of a seat: see `board.py`. Where nothing counts double both of a pair are alike."""
     players = int(row[PLAYERS])
     size = int((row[SIDE : SIDE + players] == row[SIDE + seat]).sum())
     if players == 3:
@@ -93,8 +93,8 @@ def role(row: Ints, seat: int) -> int:
     return 0
 
 
-def train_hands(rng: Random, name: str, players: int, policy: Floats) -> tuple[Floats, Floats]:
-    """The evaluator of hands by sign and role, and all units of a round by sign."""
+def train_hands(rng: Random, name: str, players: int, policy: Floats, single: bool = False) -> tuple[Floats, Floats]:
+    """The evaluator of hands by sign and role, and all units of a round by sign; `single`: none counts double."""
     width = TRAITS + 2
     inputs: tuple[list[Floats], list[Floats]] = ([], [])
     leads: tuple[list[float], list[float]] = ([], [])
@@ -102,6 +102,8 @@ def train_hands(rng: Random, name: str, players: int, policy: Floats) -> tuple[F
     traits, cards, found = np.zeros(TRAITS), np.zeros(MOST_MOVES, np.int64), np.zeros((MOST_MOVES, FEATURES))
     for _ in range(DEALS):
         row, extra = random_round(rng, name, players)
+        if single:
+            row[WEIGHT : WEIGHT + players] = 1
         lay, hands, units, leader = lay_out(row), row[HAND : HAND + 5].copy(), np.zeros(2), int(row[LEADER])
         given = np.zeros((ROLES, width))
         for seat in range(players):
@@ -121,7 +123,11 @@ def train_hands(rng: Random, name: str, players: int, policy: Floats) -> tuple[F
         x, y = np.array(inputs[known]), np.array(leads[known])
         fit = np.linalg.solve(x.T @ x + RIDGE * np.eye(x.shape[1]), x.T @ y)
         weights[sign], total[sign] = fit.reshape(ROLES, width), np.mean(totals[known])
-        print(f"hands of {name}, {players} players: R² {1 - (y - x @ fit).var() / y.var():.2f}", flush=True)
+        if single and players == 5:
+            weights[sign, 0] = weights[sign, 1]
+        off = y - x @ fit
+        explained = f"R² {1 - off.var() / y.var():.2f}, off by {off.std():.1f} units"
+        print(f"hands of {name}, {players} players: {explained}", flush=True)
     return weights, total
 
 
@@ -137,6 +143,11 @@ def main() -> int:
         found[f"hand/{name}/{players}"], found[f"total/{name}/{players}"] = train_hands(
             rng, name, players, found["play"]
         )
+    rng = Random(f"single {given.seed}")
+    for name, players in TABLES:
+        if players in (3, 5):
+            kind = f"{name}/{players}/single"
+            found[f"hand/{kind}"], found[f"total/{kind}"] = train_hands(rng, name, players, found["play"], single=True)
     np.savez(given.out, **found)
     return 0
 

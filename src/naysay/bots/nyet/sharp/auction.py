@@ -15,7 +15,9 @@ from naysay.bots.nyet.sharp.board import (
     Board,
     contribute,
     contribute_in,
+    edge,
     foresee,
+    score,
 )
 from naysay.bots.nyet.sharp.hand import TRAITS
 from naysay.bots.nyet.sharp.machine import Floats, Ints, below, compiled, inner
@@ -213,7 +215,7 @@ def make_team(
 def ahead(board: Board, combo: int, sign: int, mates: int, bonus: int, first: int, seat: int, hands: Floats) -> float:
     """How far each point brings a seat ahead of the mean of the others."""
     lead = lead_of(board, combo, sign, mates, bonus, first, hands)
-    return float(board.against[role_of(board.players, mates, bonus, seat)]) * (lead if mates >> seat & 1 else -lead)
+    return edge(board, sign, role_of(board.players, mates, bonus, seat), lead if mates >> seat & 1 else -lead)
 
 
 @inner
@@ -257,9 +259,8 @@ def play_veto(
     worth = ahead(board, combo, sign, mates, bonus, first, me, hands)
     lead = lead_of(board, combo, sign, mates, bonus, first, hands)
     lead = lead if mates >> me & 1 else -lead
-    units = (board.total[sign] + (lead if sign == 0 else -lead)) / 2.0
-    worth = abs(points) * worth + promise(match, board.players, me, mates, abs(points) * lead)
-    return worth, points * units
+    worth = abs(points) * worth + promise(match, board, points, me, mates, bonus, lead)
+    return worth, score(board, points, me == bonus, lead)
 
 
 @inner

@@ -1,6 +1,7 @@
 """What the veto is about, as arrays: the boxes, the layout of the cards under each trump and supertrump, the roles."""
 
 from functools import lru_cache
+from operator import mul
 from random import Random
 from typing import Final, NamedTuple
 
@@ -20,18 +21,19 @@ from naysay.solver.layout import ROW, layout
 ROLES: Final = 3
 MOST_BOXES: Final = 16
 SAMPLE: Final = 200
+OFF: Final = 4.0  # units by which the evaluator is off, about
 FIRST, DISCARD, TRUMP, SUPER, POINTS = range(len(ROWS))
 
-# By number of players and role: how many of each role are with a seat, and against it; how much of a lead is one over
-# the mean of the others; how often the role falls to a seat that does not choose.
-COMPANY: Final[dict[int, tuple[tuple[tuple[int, int, int], tuple[int, int, int], float, float], ...]]] = {
-    2: (((0, 0, 0), (1, 0, 0), 1.0, 1.0),),
-    3: (((0, 0, 0), (0, 2, 0), 1.0, 1 / 3), ((0, 1, 0), (1, 0, 0), 1 / 2, 2 / 3)),
-    4: (((1, 0, 0), (2, 0, 0), 2 / 3, 1.0),),
+# By number of players and role: how many of each role are with a seat, and against it; how often the role falls to a
+# seat that does not choose. With three and five players role 0 has the bonus card.
+COMPANY: Final[dict[int, tuple[tuple[tuple[int, int, int], tuple[int, int, int], float], ...]]] = {
+    2: (((0, 0, 0), (1, 0, 0), 1.0),),
+    3: (((0, 0, 0), (0, 2, 0), 1 / 3), ((0, 1, 0), (1, 0, 0), 2 / 3)),
+    4: (((1, 0, 0), (2, 0, 0), 1.0),),
     5: (
-        ((0, 1, 0), (0, 0, 3), 3 / 4, 1 / 5),
-        ((1, 0, 0), (0, 0, 3), 3 / 4, 1 / 5),
-        ((0, 0, 2), (1, 1, 0), 1 / 2, 3 / 5),
+        ((0, 1, 0), (0, 0, 3), 1 / 5),
+        ((1, 0, 0), (0, 0, 3), 1 / 5),
+        ((0, 0, 2), (1, 1, 0), 3 / 5),
     ),
 }
 
@@ -50,10 +52,13 @@ class Board(NamedTuple):
     power: Ints  # by combo
     weights: Floats  # by sign, role: traits, then the role's start, then what leading is worth
     company: Floats  # by role: with and against by role
-    against: Floats  # by role
+    of_lead: Floats  # by role: see `edges`
+    of_both: Floats
     falls: Floats  # by role
     mean: Floats  # by combo, sign, role: what an average hand contributes
     total: Floats  # by sign: all units of a round
+    difference: bool  # the side that is ahead scores by how much, the other nothing
+    doubled: bool  # the holder of the bonus card scores double, instead of its tricks and loot
 
 
 @lru_cache(64)
@@ -68,9 +73,24 @@ def fits(edition: Edition, players: int) -> bool:
     return max(map(len, edition.boxes.values())) <= MOST_BOXES
 
 
+def edges(players: int, doubled: bool) -> list[tuple[float, float]]:
+    """By role: how far ahead of the mean of the others each point of a lead brings, and each that both sides make.
+
+    If the own side makes o points and the other t, all have the points of their side, once or twice. So a seat is ahead
+    by a·o - b·t: that is (a + b) / 2 of the lead o - t, and (a - b) / 2 of o + t, which is nothing if nobody doubles.
+    """
+    found = []
+    for role, (mates, rivals, _) in enumerate(COMPANY[players]):
+        times = [2 if doubled and other == 0 else 1 for other in range(ROLES)]
+        own = times[role] - sum(map(mul, mates, times)) / (players - 1)
+        other = sum(map(mul, rivals, times)) / (players - 1)
+        found.append(((own + other) / 2, (own - other) / 2))
+    return found
+
+
 @lru_cache(64)
-def board(edition: Edition, players: int) -> Board:
-    """The board of an edition."""
+def board(edition: Edition, players: int, difference: bool, player: bool) -> Board:
+    """The board of an edition; `difference` and `player` are the options of scoring and of the bonus."""
     places = deck_places(edition, players)
     combos = [(trump, supertrump) for trump in edition.boxes["trump"] for supertrump in edition.boxes["super"]]
     perm, suit_at, floor = np.zeros((3, len(combos), 64), np.int64)
@@ -85,8 +105,9 @@ def board(edition: Edition, players: int) -> Board:
                 perm[number, place] = other
         lay = lay_out(rows[number])
         suit_at[number], floor[number], power[number] = lay
-    weights, total = hand_weights(edition, players)
-    company = COMPANY[players]
+    company, doubled = COMPANY[players], player and players in (3, 5)
+    weights, total = hand_weights(edition, players, doubled)
+    of_lead, of_both = np.array(edges(players, doubled)).T.copy()
     made = Board(
         players=players,
         roles=len(company),
@@ -98,11 +119,14 @@ def board(edition: Edition, players: int) -> Board:
         floor=floor,
         power=power,
         weights=weights,
-        company=np.array([[with_, against] for with_, against, _, _ in company], float),
-        against=np.array([part for _, _, part, _ in company]),
-        falls=np.array([chance for _, _, _, chance in company]),
+        company=np.array([[mates, rivals] for mates, rivals, _ in company], float),
+        of_lead=of_lead,
+        of_both=of_both,
+        falls=np.array([chance for _, _, chance in company]),
         mean=np.zeros((len(combos), 2, ROLES)),
         total=total,
+        difference=difference,
+        doubled=doubled,
     )
     rng, cards = Random(0), range(len(deck(edition, players)))
     hands = [sum(1 << card for card in rng.sample(cards, edition.hand[players])) for _ in range(SAMPLE)]
@@ -150,6 +174,30 @@ def contribute_in(board: Board, combo: int, hand: int, traits: Floats, found: Fl
 
 
 @inner
+def both(board: Board, sign: int, lead: float) -> float:
+    """What both sides score together for each point of the board, if one probably has this lead in units.
+
+    With the difference as score that is how far apart they will be: when both are expected to be level, not at all 0.
+    """
+    if board.difference:
+        return float(np.sqrt(lead * lead + 2.0 / np.pi * OFF * OFF))
+    return float(board.total[sign]) if sign == 0 else -float(board.total[sign])
+
+
+@inner
+def edge(board: Board, sign: int, role: int, lead: float) -> float:
+    """How far ahead of the mean of the others a lead in units brings a seat, for each point of the board."""
+    return float(board.of_lead[role] * lead + board.of_both[role] * both(board, sign, lead))
+
+
+@inner
+def score(board: Board, points: float, holds: bool, lead: float) -> float:
+    """The points of a seat whose side has this lead in units; `holds` the bonus card."""
+    found = abs(points) * (both(board, 0 if points > 0 else 1, lead) + lead) / 2.0
+    return 2.0 * found if board.doubled and holds else found
+
+
+@inner
 def foresee(board: Board, mine: Floats, chooses: float, picked: Floats, taken: Floats) -> None:
     """What a round is worth to a hand for each point of the board: if it makes the teams, and if somebody else does.
 
@@ -164,7 +212,7 @@ def foresee(board: Board, mine: Floats, chooses: float, picked: Floats, taken: F
                 for other in range(board.roles):
                     lead += board.company[role, 0, other] * board.mean[combo, sign, other]
                     lead -= board.company[role, 1, other] * board.mean[combo, sign, other]
-                lead *= board.against[role]
+                lead = edge(board, sign, role, lead)
                 best = max(best, lead)
                 mean += board.falls[role] * lead
             picked[combo, sign] = best + chooses

@@ -13,7 +13,7 @@ from naysay.bots.nyet.sharp.gift import usual_gift, whole_deck
 from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled
 from naysay.bots.nyet.sharp.policy import FEATURES, Lay, Trick
 from naysay.bots.nyet.sharp.rollout import MOST_MOVES, OTHER, OWN, RESULT, play_out
-from naysay.bots.nyet.sharp.stake import stake
+from naysay.bots.nyet.sharp.stake import outcome
 from naysay.bots.nyet.sharp.tally import COLUMNS, POINTS, SCORE, Budget, Tally, new_source
 from naysay.bots.nyet.sharp.weigh import Weighed
 from naysay.bots.nyet.sharp.weights import play_weights
@@ -80,7 +80,7 @@ def search(view: View, legal: tuple[Discard, ...], rng: Random, budget: Budget) 
     """Try the choices that look best at first in worlds."""
     assert view.seat is not None
     assert view.terms is not None
-    worlds, source, rule, points = Worlds(view), new_source(rng), view.terms.discard, view.terms.points
+    worlds, source, rule = Worlds(view), new_source(rng), view.terms.discard
     guesses, learned = Weighed(view, worlds, source, rng), play_weights()
     look = np.array(steady_give.judge(count_cards(view), legal))
     tally = Tally(len(legal), look, TRUST, keep=MOST)
@@ -92,9 +92,7 @@ def search(view: View, legal: tuple[Discard, ...], rng: Random, budget: Budget) 
         tried = gifts[tally.active]
         try_gifts(rows, extras, guesses.lay, view.seat, tried, rule.passed_to, rule.count, rule.not_low, learned, found)
         results = np.zeros((len(rows), len(tally.active), COLUMNS))
-        lead = found[:, :, OWN] - found[:, :, OTHER]
-        results[:, :, SCORE] = (1 if points > 0 else -1) * lead + stake(view, points * lead)
-        results[:, :, POINTS] = points * found[:, :, OWN]
+        results[:, :, SCORE], results[:, :, POINTS] = outcome(view, found[:, :, OWN], found[:, :, OTHER])
         tally.add(results, weights)
         tally.narrow()
         going = budget.spend(len(rows))

@@ -11,7 +11,7 @@ from naysay.bots.nyet.sharp.deal import Places, Worlds
 from naysay.bots.nyet.sharp.machine import Floats, Ints
 from naysay.bots.nyet.sharp.policy import Lay, lay_out
 from naysay.bots.nyet.sharp.rollout import OTHER, OWN, RESULT, TOOK, after_moves, first_look, try_moves
-from naysay.bots.nyet.sharp.stake import stake
+from naysay.bots.nyet.sharp.stake import outcome
 from naysay.bots.nyet.sharp.tally import COLUMNS, POINTS, SCORE, TAKES, Budget, Tally, new_source
 from naysay.bots.nyet.sharp.weigh import Weighed
 from naysay.bots.nyet.sharp.weights import play_weights
@@ -30,7 +30,7 @@ SOLVED: Final = (
     (20, 0.0, BATCH, 1, 20_000),
     (25, 0.0, 2, 4, 3_000),
     (28, 0.1, 1, 16, 12_000),
-    (32, 0.4, 1, 64, 40_000),
+    (32, 0.2, 1, 32, 12_000),
 )
 MEGABYTES: Final = 1
 NODE: Final = 0.00025  # seconds, about
@@ -39,12 +39,10 @@ NODE: Final = 0.00025  # seconds, about
 def search(view: View, legal: tuple[Play, ...], rng: Random, budget: Budget) -> Tally:
     """Try every card in worlds."""
     assert view.seat is not None
-    assert view.terms is not None
     worlds, source = Worlds(view), new_source(rng)
     guesses = Weighed(view, worlds, source, rng)
     lay, voids, learned = lay_out(worlds.template), shown_voids(view, worlds), play_weights()
     moves, (step, price, nodes), going = move_numbers(legal, worlds.places), way(view, budget.think), True
-    so_far, points = units_so_far(view), view.terms.points
     table = api.Table(MEGABYTES)
     rows, extras, weights = guesses.draw(BATCH)
     prior = np.zeros(len(legal))
@@ -55,14 +53,11 @@ def search(view: View, legal: tuple[Play, ...], rng: Random, budget: Budget) -> 
         for begin in range(0, len(rows), step):
             part = slice(begin, begin + step)
             found = np.zeros((len(rows[part]), len(tally.active), RESULT))
+            try_moves(rows[part], extras[part], lay, voids, view.seat, moves[tally.active], learned, found)
             if nodes:
                 solve_worlds(rows[part], lay, view.seat, moves[tally.active], nodes, table, found)
-            else:
-                try_moves(rows[part], extras[part], lay, voids, view.seat, moves[tally.active], learned, found)
             results = np.zeros((len(found), len(tally.active), COLUMNS))
-            lead = found[:, :, OWN] - found[:, :, OTHER]
-            results[:, :, SCORE] = (1 if points > 0 else -1) * lead + stake(view, points * lead)
-            results[:, :, POINTS] = points * (so_far + found[:, :, OWN])
+            results[:, :, SCORE], results[:, :, POINTS] = outcome(view, found[:, :, OWN], found[:, :, OTHER])
             results[:, :, TAKES] = found[:, :, TOOK]
             tally.add(results, weights[part])
             going = budget.spend(len(found) * price)
@@ -105,18 +100,6 @@ def sensible(view: View, legal: tuple[Play, ...]) -> list[int]:
     return kept or every
 
 
-def units_so_far(view: View) -> int:
-    """The units that the own side has already."""
-    assert view.sides is not None
-    assert view.seat is not None
-    own = view.options.bonus == "own"
-    return sum(
-        (view.tricks[seat] + view.loot[seat]) * (2 if own and seat == view.bonus else 1)
-        for seat, side in enumerate(view.sides)
-        if side == view.sides[view.seat]
-    )
-
-
 def move_numbers(legal: tuple[Play, ...], places: Places) -> Ints:
     """The number of each move among those of a row, which are in the order of their places."""
     order = sorted(range(len(legal)), key=lambda at: places[legal[at].card][0])
@@ -141,9 +124,12 @@ def shown_voids(view: View, worlds: Worlds) -> Ints:
 
 
 def solve_worlds(rows: Ints, lay: Lay, seat: int, moves: Ints, nodes: int, table: api.Table, found: Floats) -> None:
-    """What every card leads to in each world if all play as well as possible with open hands."""
-    children = np.zeros((len(rows) * len(moves), ROW), np.int64)
-    after_moves(rows, lay, seat, moves, children, found)
+    """Set the lead that every card leads to in each world if all play as well as possible with open hands.
+
+    The solver tells the lead alone; who takes this trick and how many units there are is left as it was played out.
+    """
+    children, won = np.zeros((len(rows) * len(moves), ROW), np.int64), np.zeros((len(rows), len(moves)))
+    after_moves(rows, lay, seat, moves, children, won)
     if not children[0, HAND : HAND + 5].any():
         return
     bounds = api.solve_many(children, nodes=nodes, table=table)
@@ -151,15 +137,5 @@ def solve_worlds(rows: Ints, lay: Lay, seat: int, moves: Ints, nodes: int, table
     every = np.arange(len(children))
     same = children[every, SIDE + turn] == children[:, SIDE + seat]
     lead = np.where(same, 1, -1) * bounds[:, :2].sum(axis=1) / 2 * children[:, SIGN]
-    left = tricks_left(children)
-    found[:, :, OWN] += ((left + lead) / 2).reshape(len(rows), len(moves))
-    found[:, :, OTHER] += ((left - lead) / 2).reshape(len(rows), len(moves))
-
-
-def tricks_left(rows: Ints) -> Floats:
-    """About how many units are still to come."""
-    hands = rows[:, HAND : HAND + 5]
-    cards = np.zeros(len(rows))
-    for place in range(62):
-        cards = cards + (hands >> place & 1).sum(axis=1)
-    return (cards + rows[:, PLAYED]) / rows[:, PLAYERS]
+    units, ahead = found[:, :, OWN] + found[:, :, OTHER], won + lead.reshape(won.shape)
+    found[:, :, OWN], found[:, :, OTHER] = (units + ahead) / 2, (units - ahead) / 2

@@ -119,8 +119,8 @@ def try_moves(
 
 
 @compiled
-def after_moves(rows: Ints, lay: Lay, seat: int, moves: Ints, children: Ints, results: Floats) -> None:
-    """The rows after each of these moves in each world, and what the move itself brings if it ends the trick."""
+def after_moves(rows: Ints, lay: Lay, seat: int, moves: Ints, children: Ints, won: Floats) -> None:
+    """The rows after each of these moves in each world, and the lead that the move brings if it ends the trick."""
     cards = np.zeros(MOST_MOVES, np.int64)
     number = len(moves)
     for at in range(rows.shape[0]):
@@ -133,16 +133,13 @@ def after_moves(rows: Ints, lay: Lay, seat: int, moves: Ints, children: Ints, re
             child[:] = row
             child[HAND + seat] ^= card
             after = add_card(row, lay, trick, seat, card)
-            results[at, move, :] = 0.0
             if after.played < row[PLAYERS]:
                 child[TRICK + trick.played] = card
                 child[PLAYED] = after.played
                 continue
             side = row[SIDE + after.taker]
-            mine = side == row[SIDE + seat]
-            won = row[WEIGHT + after.taker] * (1 + (after.loot_0 if side else after.loot_1))
-            results[at, move, OWN if mine else OTHER] = won
-            results[at, move, TOOK] = 1.0 if after.taker == seat else 0.0
+            units = row[WEIGHT + after.taker] * (1 + (after.loot_0 if side else after.loot_1))
+            won[at, move] = units if side == row[SIDE + seat] else -units
             child[LEADER] = after.taker
             child[PLAYED] = 0
             child[TRICK : TRICK + 4] = 0

@@ -1,4 +1,4 @@
-"""What the match makes of a round: in its last one, who wins counts besides the points.
+"""What the units of a round come to: points by the options, and in the last round who wins the match besides.
 
 Before that a lead in points is as good a measure as any: what it will be worth is nearly the same for all.
 """
@@ -7,7 +7,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from naysay.bots.nyet.sharp.board import Board, score
 from naysay.bots.nyet.sharp.machine import Floats, inner
+from naysay.game import Seat
 from naysay.nyet.view import View
 
 WIN: Final = 10.0  # units that it is worth to pass every opponent in the last round
@@ -39,42 +41,57 @@ def standing(view: View) -> Match:
 
 
 @inner
-def promise(match: Match, players: int, me: int, mates: int, lead: float) -> float:
-    """What it is worth for the match if `mates` is one side and the own one gets such a lead in points.
+def promise(match: Match, board: Board, points: float, me: int, mates: int, bonus: int, lead: float) -> float:
+    """What it is worth for the match if `mates` is one side, `bonus` has the card and the own side this lead in units.
 
-    Partners score alike, so nobody is passed by being their partner.
+    Partners score alike unless one scores double, so nobody is passed by being their partner.
     """
     found = 0.0
-    for seat in range(players):
+    mine = score(board, points, me == bonus, lead)
+    for seat in range(board.players):
         if seat != me:
-            apart = (mates >> seat ^ mates >> me) & 1
-            share = (match.ahead[seat] + lead) / TURN if apart else match.ahead[seat]
+            same = mates >> seat & 1 == mates >> me & 1
+            share = match.ahead[seat]
+            if not same or (board.doubled and bonus in (me, seat)):
+                share = (share + mine - score(board, points, seat == bonus, lead if same else -lead)) / TURN
             found += min(1.0, max(-1.0, share))
-    return match.win * found / (players - 1)
+    return match.win * found / (board.players - 1)
 
 
-def stake(view: View, lead: Floats) -> Floats:
-    """What a lead in points, made from now on with the teams as they are, is worth besides: opponents are to be passed.
+def outcome(view: View, own: Floats, other: Floats) -> tuple[Floats, Floats]:
+    """What units come to that both sides still make, with the teams as they are: how good that is, and the own points.
 
-    A tie shares the win, so it counts half.
+    Good is a lead in units, and in the last round to pass others besides. A tie shares the win, so it counts half.
     """
-    if not is_last(view) or view.sides is None or view.seat is None:
-        return np.zeros_like(lead)
-    own = view.sides[view.seat]
-    rivals = [seat for seat, side in enumerate(view.sides) if side != own]
-    worth = np.zeros_like(lead)
-    for rival in rivals:
-        ahead = view.totals[view.seat] + _scored(view, own) - view.totals[rival] - _scored(view, 1 - own)
-        worth = worth + WIN * np.clip((ahead + lead) / CLOSE, -1.0, 1.0) / len(rivals)
-    return worth
-
-
-def _scored(view: View, side: int) -> int:
-    """The points that a side has made in this round so far."""
-    assert view.sides is not None
     assert view.terms is not None
+    assert view.sides is not None
+    assert view.seat is not None
+    side, points = view.sides[view.seat], view.terms.points
+    sums = {side: points * (_units(view, side) + own), 1 - side: points * (_units(view, 1 - side) + other)}
+    if view.options.scoring == "difference":
+        ahead = sums[side] - sums[1 - side]
+        sums = {side: np.maximum(0.0, ahead), 1 - side: np.maximum(0.0, -ahead)}
+    double = view.bonus if view.options.bonus == "player" else None
+
+    def points_of(seat: Seat) -> Floats:
+        assert view.sides is not None
+        return sums[view.sides[seat]] * (2 if seat == double else 1)
+
+    good, mine = np.sign(points) * (own - other), points_of(view.seat)
+    if is_last(view):
+        others = [seat for seat in range(len(view.sides)) if seat != view.seat]
+        rivals = [seat for seat in others if view.sides[seat] != side or double in (seat, view.seat)]
+        for rival in rivals:
+            ahead = view.totals[view.seat] + mine - view.totals[rival] - points_of(rival)
+            good = good + WIN * np.clip(ahead / CLOSE, -1.0, 1.0) / len(rivals)
+    return good, mine
+
+
+def _units(view: View, side: int) -> int:
+    """The units that a side has made in this round so far."""
+    assert view.sides is not None
     double = view.bonus if view.options.bonus == "own" else None
-    return view.terms.points * sum(
+    return sum(
         (view.tricks[seat] + view.loot[seat]) * (2 if seat == double else 1)
         for seat, other in enumerate(view.sides)
         if other == side

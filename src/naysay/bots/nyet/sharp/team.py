@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from naysay.bots.nyet.sharp.auction import ahead, contribute_to, lead_of
-from naysay.bots.nyet.sharp.board import ROLES, Board
+from naysay.bots.nyet.sharp.board import ROLES, Board, score
 from naysay.bots.nyet.sharp.deal import Worlds
 from naysay.bots.nyet.sharp.draw import DEALT
 from naysay.bots.nyet.sharp.hand import TRAITS
@@ -46,9 +46,9 @@ def try_teams(
             lead = lead_of(board, combo, sign, mates[number], bonus[number], me, hands)
             worth = ahead(board, combo, sign, mates[number], bonus[number], me, me, hands)
             results[at, number, 0] = abs(points) * worth + promise(
-                match, board.players, me, mates[number], abs(points) * lead
+                match, board, points, me, mates[number], bonus[number], lead
             )
-            results[at, number, 1] = points * (board.total[sign] + (lead if sign == 0 else -lead)) / 2.0
+            results[at, number, 1] = score(board, points, me == bonus[number], lead)
 
 
 def search(view: View, legal: tuple[Team, ...], rng: Random, budget: Budget) -> Tally:

@@ -41,7 +41,7 @@ class Bids:
 def read_bids(view: View) -> Bids:
     """The vetoes of a view."""
     edition, players = view.edition, view.setup.players
-    found = board(edition, players)
+    found = board(edition, players, view.options.scoring == "difference", view.options.bonus == "player")
     start = np.array([(1 << int(many)) - 1 for many in found.boxes], np.int64)
     start[0] = (1 << players) - 1
     seats = np.array([seat for seat, _, _ in view.vetoes], np.int64)

@@ -25,10 +25,14 @@ def play_weights() -> Floats:
     return found
 
 
-def hand_weights(edition: Edition, players: int) -> tuple[Floats, Floats]:
-    """The evaluator of hands, by sign and role, and all units of a round by sign; unknown editions count as Iello's."""
-    name = f"{edition.id}/{players}"
+def hand_weights(edition: Edition, players: int, single: bool) -> tuple[Floats, Floats]:
+    """The evaluator of hands, by sign and role, and all units of a round by sign; unknown editions count as Iello's.
+
+    `single`: nobody's tricks and loot count double.
+    """
+    kind = f"{players}/single" if single else f"{players}"
+    name = f"{edition.id}/{kind}"
     known = learned()
     if f"hand/{name}" not in known:
-        name = f"iello-2015/{players}"
+        name = f"iello-2015/{kind}"
     return known[f"hand/{name}"], known[f"total/{name}"]
