@@ -17,9 +17,7 @@ from typing import Any
 
 from benchmarks._table import Row, measure, options, report
 from naysay.solver.api import Position, Table, playouts, solve
-from naysay.solver.search import OUT_OF_TIME
 from naysay.solver.table import HEAD
-from naysay.solver.work import STOP
 from tests.solver.positions import random_position
 
 PEER = "oh_hell(players=4,num_suits=4,num_cards_per_suit=13,num_tricks_fixed=12)"
@@ -93,7 +91,7 @@ def stopped_after(cap: float, table: Table) -> Iterator[None]:
     def watch() -> None:
         while not over.wait(0.1):
             if clock_gettime(clock) > end:
-                table.work[STOP] = OUT_OF_TIME
+                table.stop()
 
     watcher = Thread(target=watch)
     watcher.start()

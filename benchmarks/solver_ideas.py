@@ -14,7 +14,7 @@ from benchmarks.solver import at_minus_two, deals
 from naysay.solver.api import Position, Table
 from naysay.solver.layout import pack
 from naysay.solver.values import solve_row
-from naysay.solver.work import ALL_IDEAS, IDEA_NAMES, STOP
+from naysay.solver.work import ALL_IDEAS, IDEA_NAMES
 
 CAP = 30_000_000
 
@@ -25,7 +25,6 @@ def nodes(positions: list[Position], ideas: int) -> float:
     total = 0.0
     for position in positions:
         table.forget()
-        table.work[STOP] = 0
         with np.errstate(over="ignore"):
             total += log(solve_row(pack(position), table.work, table.words, CAP, ideas)[2])
     return exp(total / len(positions))

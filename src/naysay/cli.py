@@ -4,15 +4,17 @@ It adds no rules: it reads arguments, calls, prints.
 """
 
 import json
+import os
 import secrets
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from time import perf_counter
-from typing import IO, Any, BinaryIO, NoReturn
+from typing import IO, Any, BinaryIO, Final, NoReturn, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -40,6 +42,12 @@ from naysay.games import find
 from naysay.record import Record, RecordError
 from naysay.server.cli import COMMANDS as SERVER_COMMANDS
 from naysay.terminal import play as terminal
+
+HEARS: Final = 0.2  # seconds after which Ctrl-C is heard where waiting cannot be interrupted
+PATIENCE: Final = 1.0  # seconds
+INTERRUPTED: Final = 130  # the exit status that shells know
+
+Found = TypeVar("Found")
 
 file_argument = click.argument("file", type=click.Path(allow_dash=True))
 
@@ -201,14 +209,34 @@ def open_to_write(path: str | None) -> Iterator[IO[str] | None]:
 @click.option("--seconds", type=click.FloatRange(min=0), help="Stop after so many seconds.")
 @click.option("--json", "as_json", is_flag=True, help="The values as JSON.")
 def solve(position: str, nodes: int | None, seconds: float | None, as_json: bool) -> None:
-    """Find the exact value of every move of POSITION, a text with all hands: see docs/solver.md."""
+    """Find the exact value of every move of POSITION, a text with all hands: see docs/solver.md. Ctrl-C stops it."""
     with missing("the solver", "solver"), clear_errors():
         from naysay.solver import api
         from naysay.solver import report as solver_report
 
-        where = api.read(position)
-        found = api.solve(where, moves=True, nodes=nodes, seconds=seconds)
-        click.echo(json.dumps(solver_report.plain(where, found)) if as_json else solver_report.text(where, found))
+        where, table = api.read(position, read_edition), api.Table()
+        found = interruptible(
+            lambda: api.solve(where, moves=True, nodes=nodes, seconds=seconds, table=table), table.stop
+        )
+        edition = position.split(";")[0].strip()
+        plain = solver_report.plain(where, found, edition)
+        click.echo(json.dumps(plain) if as_json else solver_report.text(where, found))
+
+
+def interruptible(search: Callable[[], Found], stop: Callable[[], None]) -> Found:
+    """Search in another thread, since one that runs compiled code does not hear Ctrl-C."""
+    searching = ThreadPoolExecutor(1).submit(search)
+    try:
+        while not searching.done():
+            wait((searching,), HEARS)
+    except KeyboardInterrupt:
+        stop()
+        click.echo("Stopped. With --seconds a search that takes too long ends with proven bounds.", err=True)
+        wait((searching,), PATIENCE)
+        if not searching.done():  # it is being compiled, which nothing stops
+            os._exit(INTERRUPTED)
+        sys.exit(INTERRUPTED)
+    return searching.result()
 
 
 @main.group()

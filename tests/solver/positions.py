@@ -10,7 +10,7 @@ from naysay.nyet.edition_file import built_in
 from naysay.nyet.rules import make_terms
 from naysay.nyet.state import Hand
 from naysay.nyet.tricks import followers, loot, winning
-from naysay.solver.position import Position, check
+from naysay.solver.position import Position
 
 FAR = 10_000
 
@@ -44,7 +44,7 @@ def random_position(
         card = rng.choice(followers(hands[seat], trick, terms))
         hands[seat] = without(hands[seat], card)
         trick = (*trick, card)
-    return check(Position(values, terms, sides, doubled, leader, trick, tuple(hands)))
+    return Position(values, terms, sides, doubled, leader, trick, tuple(hands))
 
 
 def without(hand: Hand, card: Card) -> Hand:

@@ -5,14 +5,41 @@ from random import Random
 import pytest
 
 from naysay.nyet.edition_file import built_in
+from naysay.nyet.edition_file import read as read_edition
 from naysay.solver.api import Table, read, solve, write
 from naysay.solver.position import Position
 from tests.effort import LONG
+from tests.nyet.positions import OWN
 from tests.solver.positions import plain_values, random_position
 
 EDITIONS = {id: edition.players for id, edition in built_in().items()}
 NEGATIVE = {id for id, edition in built_in().items() if "-2" in edition.boxes["points"]}
 TABLE = Table(16)
+COPIES = OWN | {
+    "removed": {},
+    "hand": {"2": 12, "3": 8, "4": 6, "5": 4},
+    "aside": {"5": 4},
+    "discard": ["none"],
+    "points": [-2, 1],
+}
+OWN_EDITIONS = {
+    "five-colours": OWN,
+    "three-colours": COPIES
+    | {
+        "colours": ["red", "green", "blue"],
+        "values": [1, 1, 3, 3, 3, 6, 6, 9],
+        "trump": ["none", "red", "blue"],
+        "super": ["none", "red", "green"],
+    },
+    "two-colours": COPIES
+    | {
+        "colours": ["red", "green"],
+        "values": [0, 2, 2, 2, 2, 5, 5, 5, 8, 8, 8, 8],
+        "trump": ["none", "red"],
+        "super": ["red", "green"],
+        "supertrump_suit": "own",
+    },
+}
 ONCE_WRONG = [
     # R8 was taken for a card like R7, which ties with another R7
     (
@@ -55,7 +82,18 @@ def test_longer_hands(cards: int, players: tuple[int, ...], number: int) -> None
     for _ in range(number if LONG else number // 20):
         edition = rng.choice(sorted(EDITIONS))
         count = rng.choice([count for count in EDITIONS[edition] if count in players])
-        check(random_position(rng, edition, count, cards, points=rng.choice(("-2", None)) if count > 2 else "-2"))
+        points = "-2" if edition in NEGATIVE and rng.random() < 0.5 else None
+        check(random_position(rng, edition, count, cards, points=points))
+
+
+@pytest.mark.parametrize("edition", OWN_EDITIONS)
+def test_own_editions_with_several_kinds_of_copies(edition: str) -> None:
+    """Copies that are no lowest cards tie, and patterns must tell them apart; many rounds have negative points."""
+    rng, values = Random(f"own {edition}"), read_edition(OWN_EDITIONS[edition])
+    for number in range(3000 if LONG else 100):
+        players = rng.choice(values.players)
+        cards = 4 if number % 10 == 9 and players < 4 else rng.choice((2, 2, 3, 3))
+        check(random_position(rng, values, players, cards))
 
 
 @pytest.mark.parametrize("edition", ["iello-2015", "amigo-2007"])

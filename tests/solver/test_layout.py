@@ -1,5 +1,6 @@
 """The masks against the rules: suits, who takes a trick, loot; and editions that do not fit."""
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -64,6 +65,12 @@ def test_which_copy_is_where_makes_no_difference() -> None:
         assert held & hand == 0
         held |= hand
     assert held == (1 << 60) - 1
+
+
+def test_who_begins_and_the_points_make_no_new_layout() -> None:
+    position = random_position(Random("same"), "iello-2015", 4, 3)
+    other = replace(position.terms, first=3 - position.terms.first, points=-2)
+    assert layout(position.edition, 4, other) is layout(position.edition, 4, position.terms)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -1,14 +1,17 @@
 """Playouts: the same mean as random play by the rules, and first moves that are equally likely."""
 
+from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
 from random import Random
+from time import sleep
 
 import pytest
 
 from naysay.nyet.edition import low_cards
 from naysay.nyet.edition_file import built_in
 from naysay.nyet.tricks import followers, loot, winning
-from naysay.solver.api import pack_many, playouts, playouts_many
+from naysay.solver.api import Playouts, pack_many, playouts, playouts_many, read
+from naysay.solver.bits import COMPILED
 from naysay.solver.position import Position
 from tests.effort import times
 from tests.solver.positions import random_position, without
@@ -71,6 +74,49 @@ def test_greedy_play_is_better_than_random_play() -> None:
     random, greedy = (playouts_many(rows, 200, seed=3, policy=policy) for policy in ("random", "greedy"))
     assert (random[:, 0] == 200).all()
     assert greedy[:, [1, 3]].sum() < 0.95 * random[:, [1, 3]].sum()
+
+
+def test_greedy_playouts_by_move() -> None:
+    """The first move is at random, and the moves together are what is found without asking for them."""
+    rng = Random("greedy by move")
+    for _ in range(times(20)):
+        edition, players = rng.choice(TABLES)
+        position = random_position(rng, edition, players, 6)
+        (every,) = playouts(position, 3000, 7, "greedy")
+        found = playouts(position, 3000, 7, "greedy", by_move=True)
+        assert [each.card for each in found] == list(position.legal)
+        assert sum(each.number for each in found) == every.number == 3000
+        assert all(abs(each.number - 3000 / len(found)) < 300 for each in found)
+        for side in (0, 1):
+            assert sum(each.sums[side] for each in found) == every.sums[side]
+            assert sum(each.squares[side] for each in found) == every.squares[side]
+
+
+def test_units_have_no_sign() -> None:
+    """At negative points, too, the results say what a side took."""
+    position = read("iello-2015; trump red; points -2; team 1; hands R9 / B1")
+    assert playouts(position, 5, seed=1) == (Playouts(5, (0, 10), (0, 20)),)
+
+
+@pytest.mark.skipif(not COMPILED, reason="plain Python holds its lock")
+def test_other_threads_run_meanwhile() -> None:
+    position = random_position(Random("lock"), "iello-2015", 4, 15, played=0)
+    playouts(position, 1, seed=1)
+    turns = 0
+    with ThreadPoolExecutor(1) as other:
+        playing = other.submit(playouts, position, 1_000_000, 1)
+        while not playing.done():
+            sleep(0.001)
+            turns += 1
+    assert playing.result()[0].number == 1_000_000
+    assert turns > 20
+
+
+def test_neighbouring_seeds_share_no_rows() -> None:
+    position = random_position(Random(6), "iello-2015", 4, 10, played=0)
+    rows = pack_many([position] * 40)
+    found = {tuple(row) for seed in range(5) for row in playouts_many(rows, 300, seed=seed).tolist()}
+    assert len(found) == 200
 
 
 def test_seeds() -> None:

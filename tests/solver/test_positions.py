@@ -1,5 +1,6 @@
 """Positions from states and from text; impossible ones are refused."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -76,6 +77,11 @@ def test_text_and_back() -> None:
         ("leader 0", "dealer 0", "expected 'EDITION;"),
         ("iello-2015", "iello", "unknown edition 'iello'"),
         ("hands R1 R9 / B2 B3", "trick R1 B2; hands R9 / R3", "seat 1 played B2 and could follow with R3"),
+        ("leader 0", "leader 0 1", "leader: expected one seat: '0 1'"),
+        ("leader 0", "leader 0; double 0 1", "double: expected one seat: '0 1'"),
+        ("team 0 2", "team 0 0", "team: seat 0 is named twice"),
+        ("leader 0", "; leader 0", "expected 'EDITION;"),
+        ("/ G5 G6", "/ G5 G6 / G7 G8 / G9 G10 / G11 G12", "iello-2015 is for 2, 3, 4, 5 players, and here are 7 hands"),
         ("hands R1 R9 / B2 B3", "trick R1 R2 R3 R4; hands R9 / B3", "are a whole trick"),
     ],
 )
@@ -83,6 +89,57 @@ def test_impossible_positions(old: str, new: str, message: str) -> None:
     assert read(GOOD).seat == 0
     with pytest.raises(ValueError, match=message):
         read(GOOD.replace(old, new))
+
+
+def test_a_semicolon_at_the_end() -> None:
+    assert read(GOOD + " ; ") == read(GOOD)
+
+
+def test_more_seats_than_the_edition_has() -> None:
+    hands = "R9 / R10 / B2 / B3 / G2 / G3 / Y4"
+    with pytest.raises(ValueError, match="iello-2015 is for 2, 3, 4, 5 players, and here are 7 hands"):
+        read(f"iello-2015; trump red; leader 6; hands {hands}")
+
+
+def test_more_cards_than_are_dealt() -> None:
+    deck = [f"{colour}{value}" for colour in "RBYG" for value in (1, 1, *range(1, 14))]
+    with pytest.raises(ValueError, match="seat 0 has 30 cards, and iello-2015 deals 15 to each of 2 players"):
+        read(f"iello-2015; trump red; team 0; hands {' '.join(deck[:30])} / {' '.join(deck[30:])}")
+    read(f"iello-2015; trump red; team 0; hands {' '.join(deck[:15])} / {' '.join(deck[15:30])}")
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"hands": (("R1", "R9"), ("B2", "B3"), ("Y2", "Y3"), ("G5",))}, "hands must be equal"),
+        ({"hands": (("R1", "R9"), ("R9", "B3"), ("Y2", "Y3"), ("G5", "G6"))}, "R9 is there more often"),
+        ({"hands": (("R1", "R9"), ("K9", "B3"), ("Y2", "Y3"), ("G5", "G6"))}, "K9 is not in the deck"),
+        ({"leader": 4}, "leader: there is no seat 4"),
+        ({"double": -1}, "double: there is no seat -1"),
+        ({"sides": (0, 1, 2, 0)}, "team: 4 players play 2 against 2"),
+        ({"trick": ("G9",) * 4}, "are a whole trick"),
+        ({"terms": {"points": 7}}, "points: iello-2015 has 1, 2, 3, 4, -2, not '7'"),
+        ({"terms": {"trump": None}}, "trump: iello-2015 has red, blue, yellow, green, not 'none'"),
+        ({"terms": {"trump": "P"}}, "trump: iello-2015 has red, blue, yellow, green, not 'P'"),
+        ({"terms": {"supertrump": "B2"}}, "super: in iello-2015 it is B1 in suit R, not B2 in suit R"),
+        ({"terms": {"supertrump_suit": "G"}}, "super: in iello-2015 it is B1 in suit R, not B1 in suit G"),
+    ],
+)
+def test_positions_made_by_hand_are_checked_alike(changes: dict[str, Any], message: str) -> None:
+    position = read(GOOD)
+    if "terms" in changes:
+        changes = {"terms": replace(position.terms, **changes["terms"])}
+    with pytest.raises(ValueError, match=message):
+        replace(position, **changes)
+
+
+def test_an_edition_of_ones_own() -> None:
+    """Whoever reads says how its name leads to its values; written back, it has that name."""
+    text = "mine; trump black; super red; points 7; team 0; leader 0; hands K5 R2 / B9 B99"
+    position = read(text, lambda name: OWN if name == "mine" else name)
+    assert position.edition.id == "own-2026"
+    assert write(position, "mine") == text
+    assert read(GOOD, lambda name: OWN if name == "mine" else name) == read(GOOD)
 
 
 def test_cards_that_three_players_do_not_have() -> None:

@@ -23,14 +23,14 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from naysay.game import Card, Seat
+from naysay.game import Card, Seat, quote
+from naysay.solver.checks import NO_LIMIT, check_count, check_rows, check_seconds, check_seed, check_whole
 from naysay.solver.layout import LEADER, PLAYED, PLAYERS, ROW, SIDE, Row, pack, place_of
 from naysay.solver.playout import GREEDY, RANDOM, RESULTS, play_many, play_rows
 from naysay.solver.position import Position, from_state, read, write
-from naysay.solver.search import OUT_OF_TIME
 from naysay.solver.table import RULES, make_table
 from naysay.solver.values import solve_moves, solve_row, solve_rows
-from naysay.solver.work import ALL_IDEAS, STOP, WORK
+from naysay.solver.work import ALL_IDEAS, OVER, WORK
 
 __all__ = [
     "Bounds",
@@ -50,7 +50,6 @@ __all__ = [
 ]
 
 MEGABYTES: Final = 64
-NO_LIMIT: Final = 1 << 60
 CHUNK: Final = 32
 POLICIES: Final = {"random": RANDOM, "greedy": GREEDY}
 Policy = Literal["random", "greedy"]
@@ -63,14 +62,16 @@ class Table:
     """
 
     def __init__(self, megabytes: int = MEGABYTES) -> None:
-        if megabytes < 1:
-            raise ValueError(f"a table needs at least 1 MiB, not {megabytes}")
-        self.words = make_table(megabytes)
+        self.words = make_table(check_whole("megabytes", megabytes, 1))
         self.work: Row = np.zeros(WORK, dtype=np.int64)
 
     def forget(self) -> None:
         """Begin anew, as searches do by themselves if terms or sides differ."""
         self.words[RULES] = -1
+
+    def stop(self) -> None:
+        """Let the search that uses this table end now, as if its time were over; for another thread."""
+        self.work[OVER] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,10 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """Results of playouts that began with `card`, or of all: units of side 0 and of side 1, summed, and squares."""
+    """Results of playouts that began with `card`, or of all: what side 0 and side 1 took, summed, and squares.
+
+    Side 0 is the `team` of a position. Units have no sign here: at negative points, too, they are what a side took.
+    """
 
     number: int
     sums: tuple[int, int]
@@ -138,11 +142,11 @@ def solve(
     >>> stopped.exact, stopped.bounds.lower <= -1 <= stopped.bounds.upper
     (False, True)
     """
+    limit = NO_LIMIT if nodes is None else check_count("nodes", nodes)
     table = table or Table()
     row, work, words = pack(position), table.work, table.words
-    limit = NO_LIMIT if nodes is None else nodes
     found: Row = np.zeros((32, 4), dtype=np.int64)
-    with _limited([work], seconds), np.errstate(over="ignore"):
+    with _limited([table], seconds), np.errstate(over="ignore"):
         if moves:
             lower, upper, visited, number = solve_moves(row, work, words, limit, ALL_IDEAS, found)
         else:
@@ -151,7 +155,7 @@ def solve(
     first = position.sides[position.seat] == 0
     values = []
     for card in position.legal if moves else ():
-        place = 1 << place_of(position, card)
+        place = 1 << place_of(position, row, card)
         low, high = next((at[2], at[3]) for at in found[:number] if at[1] <= place <= at[0])
         values.append(_bounds(low, high, first, card))
     return Solution(position.seat, _bounds(lower, upper, first), tuple(values), int(visited))
@@ -175,9 +179,9 @@ def solve_many(
     >>> solve_many(np.stack([pack(read(text)) for text in texts]))[:, :2].tolist()
     [[0, 0], [2, 2]]
     """
-    rows = _checked(rows)
+    rows = check_rows(rows)
     out: Row = np.zeros((len(rows), 3), dtype=np.int64)
-    limit = NO_LIMIT if nodes is None else nodes
+    limit = NO_LIMIT if nodes is None else check_count("nodes", nodes)
     crew = 1 if table else _crew(len(rows), threads)
     tables = [table] if table else [Table(megabytes) for _ in range(crew)]
     free: SimpleQueue[Table] = SimpleQueue()
@@ -186,18 +190,24 @@ def solve_many(
 
     def run(begin: int) -> None:
         mine, part = free.get(), slice(begin, begin + CHUNK)
-        with np.errstate(over="ignore"):
-            solve_rows(rows[part], mine.work, mine.words, limit, ALL_IDEAS, out[part])
-        free.put(mine)
+        try:
+            with np.errstate(over="ignore"):
+                solve_rows(rows[part], mine.work, mine.words, limit, ALL_IDEAS, out[part])
+        finally:
+            free.put(mine)
 
-    with _limited([one.work for one in tables], seconds):
+    with _limited(tables, seconds):
         begins = range(0, len(rows), CHUNK)
         if crew == 1:
             for begin in begins:
                 run(begin)
         else:
             with ThreadPoolExecutor(crew) as threads_:
-                list(threads_.map(run, begins))
+                try:
+                    list(threads_.map(run, begins))
+                except BaseException:  # Ctrl-C, too, does not wait for those that still search
+                    _stop(tables)
+                    raise
     seats = (rows[:, LEADER] + rows[:, PLAYED]) % rows[:, PLAYERS]
     second = rows[np.arange(len(rows)), SIDE + seats] == 1
     out[second, :2] = -out[second, 1::-1]
@@ -209,6 +219,8 @@ def playouts(
 ) -> tuple[Playouts, ...]:
     """Play a position out many times: one result, or one for each legal first move, in the order of the rules.
 
+    The policies are `random` and `greedy`. The same seed gives the same playouts.
+
     >>> position = read("iello-2015; trump red; points 2; team 0; hands R9 B13 G1 / R10 B2 Y4")
     >>> (every,) = playouts(position, 1000, seed=1)
     >>> every.number
@@ -216,14 +228,16 @@ def playouts(
     >>> [found.card for found in playouts(position, 1000, seed=1, by_move=True)]
     ['R9', 'B13', 'G1']
     """
+    number, seed, greedy = check_count("number", number), check_seed(seed), _policy(policy)
+    row = pack(position)
     results: Row = np.zeros(64 * RESULTS, dtype=np.int64)
     work: Row = np.zeros(WORK, dtype=np.int64)
     with np.errstate(over="ignore"):
-        play_many(pack(position), work, number, seed, POLICIES[policy], results)
+        play_many(row, work, number, seed, greedy, results)
     table = results.reshape(64, RESULTS)
     if not by_move:
         return (_playouts(table.sum(axis=0), None),)
-    return tuple(_playouts(table[place_of(position, card)], card) for card in position.legal)
+    return tuple(_playouts(table[place_of(position, row, card)], card) for card in position.legal)
 
 
 def playouts_many(
@@ -231,18 +245,21 @@ def playouts_many(
 ) -> NDArray[np.int64]:
     """Play many positions out, on all processors: for each row number, sum and squares of side 0, then of side 1.
 
+    As for `playouts`; each row has random numbers of its own.
+
     >>> row = pack(read("iello-2015; trump red; points 2; team 0; hands R9 B13 G1 / R10 B2 Y4"))
     >>> playouts_many(np.stack([row, row]), 500, seed=1)[:, 0].tolist()
     [500, 500]
     """
-    rows = _checked(rows)
+    rows = check_rows(rows)
+    number, seed, greedy = check_count("number", number), check_seed(seed), _policy(policy)
     out: Row = np.zeros((len(rows), RESULTS), dtype=np.int64)
 
     def run(begin: int) -> None:
         part = slice(begin, begin + CHUNK)
         with np.errstate(over="ignore"):
             work, results = np.zeros(WORK, dtype=np.int64), np.zeros(64 * RESULTS, dtype=np.int64)
-            play_rows(rows[part], work, number, seed + begin, POLICIES[policy], results, out[part])
+            play_rows(rows[part], begin, work, number, seed, greedy, results, out[part])
 
     with ThreadPoolExecutor(_crew(len(rows), threads)) as threads_:
         list(threads_.map(run, range(0, len(rows), CHUNK)))
@@ -250,7 +267,11 @@ def playouts_many(
 
 
 def pack_many(positions: Sequence[Position]) -> Row:
-    """The rows of many positions."""
+    """The rows of many positions.
+
+    >>> pack_many([read(f"iello-2015; trump red; team 0; hands R{n} / B2") for n in (5, 6)]).shape == (2, ROW)
+    True
+    """
     return np.stack([pack(position) for position in positions]) if positions else np.zeros((0, ROW), dtype=np.int64)
 
 
@@ -264,33 +285,37 @@ def _playouts(result: Row, card: Card | None) -> Playouts:
     return Playouts(number, (sum_0, sum_1), (squares_0, squares_1), card)
 
 
-def _checked(rows: Row) -> Row:
-    if rows.ndim != 2 or rows.shape[1] != ROW or rows.dtype != np.int64:
-        raise ValueError(f"rows of `pack` are int64, {ROW} numbers each; these are {rows.dtype} {rows.shape}")
-    return np.ascontiguousarray(rows)
+def _policy(name: str) -> int:
+    if name not in POLICIES:
+        raise ValueError(f"unknown policy {quote(name)}; known: {', '.join(POLICIES)}")
+    return POLICIES[name]
 
 
 def _crew(rows: int, threads: int | None) -> int:
-    return max(1, min(threads or cpu_count() or 1, -(-rows // CHUNK)))
+    most = cpu_count() or 1 if threads is None else check_whole("threads", threads, 1)
+    return max(1, min(most, -(-rows // CHUNK)))
+
+
+def _stop(tables: Sequence[Table]) -> None:
+    for table in tables:
+        table.stop()
 
 
 @contextmanager
-def _limited(works: list[Row], seconds: float | None) -> Iterator[None]:
+def _limited(tables: Sequence[Table], seconds: float | None) -> Iterator[None]:
     """Stop searches after some seconds: another thread sets what they look at before each trick."""
-
-    def stop() -> None:
-        for work in works:
-            work[STOP] = OUT_OF_TIME
-
-    for work in works:
-        work[STOP] = 0
-    if seconds is None:
+    timer = None if seconds is None else Timer(check_seconds(seconds), _stop, (tables,))
+    for table in tables:
+        table.work[OVER] = 0
+    if timer is None:
         yield
         return
-    timer = Timer(seconds, stop)
+    if seconds == 0:
+        _stop(tables)
     timer.daemon = True
     timer.start()
     try:
         yield
     finally:
         timer.cancel()
+        timer.join()  # or it might stop the next search

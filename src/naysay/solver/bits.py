@@ -4,10 +4,13 @@ A mask is an int64 with at most 62 cards, so its sign never matters; unsigned nu
 mixing both kinds would give floats. With `NUMBA_DISABLE_JIT=1` everything here is plain Python.
 """
 
+import atexit
 import hashlib
-import os
 import platform
-from collections.abc import Callable
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar, cast
 
@@ -53,14 +56,35 @@ HAS_BMI2: Final = (
 def cache_folder() -> Path:
     """Where compiled code is kept: a folder for exactly these sources.
 
-    Numba looks only at the file of a function, and not at those whose functions were compiled into it.
+    Numba looks only at the file of a function, and not at those whose functions were compiled into it. And in a folder
+    that cannot be written it would keep nothing and put its files beside the sources: then another is taken.
     """
     here = Path(__file__).parent
     content = hashlib.sha256()
     for file in sorted(here.glob("*.py")):
         content.update(file.read_bytes())
-    beside = here if os.access(here, os.W_OK) else Path.home() / ".cache" / "naysay"
-    return Path(_config.CACHE_DIR or beside / "__pycache__") / f"solver-{content.hexdigest()[:16]}"
+    name = f"solver-{content.hexdigest()[:16]}"
+    return next(folder / name for folder in _cache_parents(here) if not COMPILED or _can_write(folder / name))
+
+
+def _cache_parents(here: Path) -> Iterator[Path]:
+    """What `NUMBA_CACHE_DIR` says or else a folder beside the sources, the user's cache, one for this process only."""
+    yield Path(_config.CACHE_DIR or here / "__pycache__")
+    with suppress(RuntimeError):  # there need not be a home
+        yield Path.home() / ".cache" / "naysay" / "__pycache__"
+    passing = tempfile.mkdtemp(prefix="naysay-")
+    atexit.register(shutil.rmtree, passing, ignore_errors=True)
+    yield Path(passing)
+
+
+def _can_write(folder: Path) -> bool:
+    """Whether the folder is there or can be made, and takes files."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
 
 
 CACHE: Final = str(cache_folder())

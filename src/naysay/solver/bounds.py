@@ -7,13 +7,13 @@ from naysay.solver.bits import Words, compiled
 from naysay.solver.cashing import cash, may_cash
 from naysay.solver.layout import SIDE, SIGN
 from naysay.solver.losing import at_most_after_loss, at_most_if_ducked
-from naysay.solver.sure import NO_PLAN, at_most, power_of, sure_tricks
-from naysay.solver.work import LEFT, MARK, POWER, SURE, SURE_MARK
+from naysay.solver.sure import at_most, power_of, sure_tricks
+from naysay.solver.work import FOUND_NOTHING, LEFT, MARK, POWER, SURE, SURE_MARK
 
 
 @compiled
 def quick(work: Words, leader: int, tricks: int, gamma: int) -> int:
-    """A bound that settles whether the value is at least `gamma`, with its cuts in `MARK`; or `NO_PLAN`."""
+    """A bound that settles whether the value is at least `gamma`, with its cuts in `MARK`; or `FOUND_NOTHING`."""
     eager = 0 if work[SIGN] > 0 else 1  # whose tricks make the value larger
     other = 1 - eager
     power = power_of(work, eager)
@@ -39,17 +39,17 @@ def quick(work: Words, leader: int, tricks: int, gamma: int) -> int:
     if work[SIGN] < 0:
         work[SURE + 2 * tricks], work[SURE_MARK + 2 * tricks] = sure, mark
         work[SURE + 2 * tricks + 1], work[SURE_MARK + 2 * tricks + 1] = sure_eager, work[MARK]
-        return NO_PLAN
+        return FOUND_NOTHING
     first = work[SIDE + leader] == 0
     if first:
         sure = sure_eager
         mark = work[MARK]
     wanted = gamma if first else 1 - gamma
     if not may_cash(work, leader, tricks, sure, wanted):
-        return NO_PLAN
+        return FOUND_NOTHING
     value = cash(work, leader, tricks, sure)
-    if value == NO_PLAN or value < wanted:
-        return NO_PLAN
+    if value == FOUND_NOTHING or value < wanted:
+        return FOUND_NOTHING
     work[MARK] |= mark
     return value if first else -value
 
@@ -65,7 +65,7 @@ def after_loss(work: Words, leader: int, tricks: int, gamma: int) -> int:
         return value
     work[MARK] = work[SURE_MARK + 2 * tricks]
     value = at_most_after_loss(work, 1, leader, tricks, work[SURE + 2 * tricks], power, gamma - 1)
-    return value if value < gamma else NO_PLAN
+    return value if value < gamma else FOUND_NOTHING
 
 
 @compiled
@@ -85,6 +85,6 @@ def in_trick(
     """As `quick`, at negative points and in the middle of a trick, by a side that need not take it."""
     if work[SIDE + taker] == 1:
         value = -at_most_if_ducked(work, tricks, played, seat, led, best, taker, trick, loot_0, -gamma)
-        return value if value >= gamma else NO_PLAN
+        return value if value >= gamma else FOUND_NOTHING
     value = at_most_if_ducked(work, tricks, played, seat, led, best, taker, trick, loot_1, gamma - 1)
-    return value if value < gamma else NO_PLAN
+    return value if value < gamma else FOUND_NOTHING

@@ -2,8 +2,7 @@
 
 from naysay.solver.bits import Words, compiled, count, high_place
 from naysay.solver.layout import HAND, LINK, LOOT, PLAYERS, SIDE, SUIT, SUITS, SUPER, TRUMP, WEIGHT
-from naysay.solver.sure import NO_PLAN
-from naysay.solver.work import LEAST, LEFT, LOW_CARDS, MARK, MIDS, MOST, POWER
+from naysay.solver.work import FOUND_NOTHING, LEAST, LEFT, LOW_CARDS, MARK, MIDS, MOST, POWER
 
 
 @compiled
@@ -49,14 +48,14 @@ def cash(work: Words, leader: int, tricks: int, sure: int) -> int:
                     cards = work[HAND + seat] & work[SUIT + suit]
                     loot += max(0, min(rounds, count(cards)) - count(cards & work[MIDS + suit]))
     if plain == 0:
-        return NO_PLAN
+        return FOUND_NOTHING
     rest = tricks - plain - sure
     lost = 0
     for seat in range(players):
         if work[SIDE + seat] == side:
             hand = work[HAND + seat]
             if seat != leader and hand & work[POWER] and count(hand & ~work[POWER]) < plain:
-                return NO_PLAN
+                return FOUND_NOTHING
             lost += min(kept_low(work, hand, plan, seat == leader), rest)
     return work[WEIGHT + leader] * (plain + loot) + work[LEAST + side] * sure - work[MOST + 1 - side] * (rest + lost)
 

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from naysay.game import Card
-from naysay.nyet.edition import REMEMBERED, Edition, deck, low_cards
+from naysay.nyet.edition import DISCARD_RULES, NONE, REMEMBERED, Edition, deck, low_cards
 from naysay.nyet.state import Terms
 from naysay.nyet.tricks import suit, winning
 from naysay.solver.position import Position
@@ -60,9 +60,17 @@ class Layout:
     fixed: Mapping[int, int]
 
 
-@lru_cache(16 * REMEMBERED)
 def layout(edition: Edition, players: int, terms: Terms) -> Layout:
     """The layout of an edition's cards under these terms."""
+    return _layout(edition, players, terms.trump, terms.supertrump, terms.supertrump_suit)
+
+
+@lru_cache(16 * REMEMBERED)
+def _layout(
+    edition: Edition, players: int, trump: str | None, supertrump: Card | None, supertrump_suit: str | None
+) -> Layout:
+    """The same by what it depends on: who begins and the points make no difference to the cards."""
+    terms = Terms(0, DISCARD_RULES[NONE], trump, supertrump, supertrump_suit, 1)
     pack = deck(edition, players)
     if len(pack) > MOST_CARDS:
         raise ValueError(f"{edition.id} does not fit the solver: {len(pack)} cards, and a mask holds {MOST_CARDS}")
@@ -112,28 +120,23 @@ def _check_shape(edition: Edition, players: int, suits: int, mid_bits: int, low_
 def pack(position: Position) -> Row:
     """The row of a position."""
     found = layout(position.edition, position.players, position.terms)
-    row = np.zeros(ROW, dtype=np.int64)
+    row = [0] * ROW
     for place, number in found.fixed.items():
         row[place] = number
     free = {card: iter(places) for card, places in found.places.items()}
+    players = position.players
     for seat, hand in enumerate(position.hands):
         row[HAND + seat] = sum(1 << next(free[card]) for card in hand)
-        row[SIDE + seat] = position.sides[seat]
-        row[WEIGHT + seat] = position.weights[seat]
+    row[SIDE : SIDE + players], row[WEIGHT : WEIGHT + players] = position.sides, position.weights
     for place, card in enumerate(position.trick):
         row[TRICK + place] = 1 << next(free[card])
-    row[PLAYERS], row[LEADER], row[PLAYED] = position.players, position.leader, len(position.trick)
+    row[PLAYERS], row[LEADER], row[PLAYED] = players, position.leader, len(position.trick)
     row[SIGN] = 1 if position.terms.points > 0 else -1
-    return row
+    return np.array(row, dtype=np.int64)
 
 
-def card_at(position: Position, place: int) -> Card:
-    """The card that stands at a place of the position's masks."""
-    return layout(position.edition, position.players, position.terms).cards[place]
-
-
-def place_of(position: Position, card: Card) -> int:
-    """The lowest place of a card that the seat to play holds."""
+def place_of(position: Position, row: Row, card: Card) -> int:
+    """The lowest place of a card that the seat to play holds in the position's row."""
     found = layout(position.edition, position.players, position.terms)
-    held = int(pack(position)[HAND + position.seat])
+    held = int(row[HAND + position.seat])
     return next(place for place in found.places[card] if held >> place & 1)

@@ -2,8 +2,22 @@
 
 from naysay.solver.bits import Words, compiled, low_place
 from naysay.solver.layout import HAND, LOOT, PLAYERS, SIDE, SUIT, SUITS, SUPER
-from naysay.solver.sure import NO_PLAN, at_most, power_of
-from naysay.solver.work import CLASSED, FLOOR, LEAST, LEFT, LOW_CARDS, MARK, MIDS, MOST, POWER, SUIT_AT, SURE, SURE_MARK
+from naysay.solver.sure import at_most, power_of
+from naysay.solver.work import (
+    CLASSED,
+    FLOOR,
+    FOUND_NOTHING,
+    LEAST,
+    LEFT,
+    LOW_CARDS,
+    MARK,
+    MIDS,
+    MOST,
+    POWER,
+    SUIT_AT,
+    SURE,
+    SURE_MARK,
+)
 
 
 @compiled
@@ -65,12 +79,12 @@ def lose_reply(work: Words, leader: int) -> int:
 
 @compiled
 def at_most_after_loss(work: Words, side: int, leader: int, tricks: int, sure: int, power: int, wanted: int) -> int:
-    """As `at_most`, or `NO_PLAN` if that is more than wanted, if the side can lose the next trick; adds cuts to `MARK`.
+    """As `at_most`, or `FOUND_NOTHING` if more than wanted, if the side can lose the next trick; adds cuts to `MARK`.
 
     The other side takes that trick, and the sure ones besides if they rest on power that is still there.
     """
     if at_most(work, side, tricks, min(sure + 1, tricks), power, work[PLAYERS]) > wanted:
-        return NO_PLAN
+        return FOUND_NOTHING
     leads = work[SIDE + leader] == side
     mark = work[MARK]
     for suit in range(work[SUITS] if leads else 1):
@@ -80,7 +94,7 @@ def at_most_after_loss(work: Words, side: int, leader: int, tricks: int, sure: i
             value = at_most(work, side, tricks, min(sure + 1, tricks) if found & 8 else max(sure, 1), power, found & 7)
             if value <= wanted:
                 return value
-    return NO_PLAN
+    return FOUND_NOTHING
 
 
 @compiled
@@ -96,7 +110,7 @@ def at_most_if_ducked(
     loot: int,
     wanted: int,
 ) -> int:
-    """As `at_most`, or `NO_PLAN` if that is more than wanted, for the side that has not the best card of the trick.
+    """As `at_most`, or `FOUND_NOTHING` if more than wanted, for the side that has not the best card of the trick.
 
     It has played so much `loot` to it, and `seat` is next. If each of its seats that are still to play can play a card
     that does not beat the best one so far, then the other side takes the trick, whoever of it does, with the loot that
@@ -110,7 +124,7 @@ def at_most_if_ducked(
     ranked cards of that suit. Where cards have copies, more cuts would be needed: there it is left out.
     """
     if work[CLASSED]:
-        return NO_PLAN
+        return FOUND_NOTHING
     players = work[PLAYERS]
     side = 1 - work[SIDE + taker]
     before = work[SURE + 2 * tricks + 1 - side]
@@ -118,7 +132,7 @@ def at_most_if_ducked(
     rest = tricks - min(before + 1, tricks)
     likely = work[MOST + side] * (rest + min(work[LOW_CARDS + 1 - side], rest)) - loss
     if likely - work[LEAST + 1 - side] * (tricks - rest + players - played) > wanted:  # nearly `at_most`, and fast
-        return NO_PLAN
+        return FOUND_NOTHING
     beating = (led | work[POWER]) & -work[FLOOR + low_place(best)]
     ranked = work[MIDS + work[SUIT_AT + low_place(best)]]
     spent = trick & work[POWER] or work[LEFT] & led & work[POWER]
@@ -129,7 +143,7 @@ def at_most_if_ducked(
         if work[SIDE + seat] == side:
             cards = (hand & led or hand) & ~beating
             if cards == 0:
-                return NO_PLAN
+                return FOUND_NOTHING
             if cards & work[LOOT]:
                 given += 1
             elif cards & ~ranked == 0:
@@ -140,4 +154,4 @@ def at_most_if_ducked(
     sure = max(before, 1) if spent else min(before + 1, tricks)
     value = at_most(work, side, tricks, sure, power_of(work, side), given) - loss
     work[MARK] = mark
-    return value if value <= wanted else NO_PLAN
+    return value if value <= wanted else FOUND_NOTHING

@@ -12,12 +12,29 @@ from naysay.solver.layout import HAND, LEADER, LINK, LOOT, PLAYED, PLAYERS, SIDE
 from naysay.solver.order import choose
 from naysay.solver.work import COST, FLOOR, MOVES, POWER, prepare, trick_so_far, with_card
 
-RESULTS: Final = 5  # how many playouts; sum and sum of squares of the units of side 0, then of side 1
+RESULTS: Final = 5  # how many playouts; sum and sum of squares of the units that side 0 takes, then side 1
 RANDOM: Final = 0
 GREEDY: Final = 1
 
 _MULTIPLIER: Final = 6364136223846793005
 _INCREMENT: Final = 1442695040888963407
+_STEP: Final = -0x61C8864680B583EB  # this and the two below: splitmix64's, as signed numbers
+_STIR: Final = -0x40A7B892E31B1A47
+_STIR_AGAIN: Final = -0x6B2FB644ECCEEE15
+
+
+@compiled
+def stir(number: int) -> int:
+    """A number that looks like another for each: what splitmix64 does to its counter."""
+    number = (number ^ (number >> 30 & 0x3FFFFFFFF)) * _STIR
+    number = (number ^ (number >> 27 & 0x1FFFFFFFFF)) * _STIR_AGAIN
+    return number ^ (number >> 31 & 0x1FFFFFFFF)
+
+
+@compiled
+def seed_of(seed: int, number: int) -> int:
+    """The seed of a row: neighbouring seeds have no rows in common."""
+    return stir(stir(int64(seed)) + int64(number) * _STEP)
 
 
 @compiled
@@ -57,7 +74,7 @@ def greedy_card(work: Words, legal: int, played: int, seat: int, led: int, best:
 def play_out(
     work: Words, led: int, best: int, taker: int, loot_0: int, loot_1: int, state: int, greedy: int
 ) -> tuple[int, int, int, int]:
-    """One playout from the work array's position and trick: state, first card, units of side 0 and of side 1.
+    """One playout from the work array's position and trick: state, first card, units that side 0 takes and side 1.
 
     The state is that of the random numbers. Hands are copied to `MOVES`, which a playout has no other use for.
     """
@@ -121,11 +138,13 @@ def play_many(row: Words, work: Words, number: int, seed: int, greedy: int, resu
 
 
 @compiled
-def play_rows(rows: Row, work: Words, number: int, seed: int, greedy: int, results: Words, out: Row) -> None:
-    """Playouts of many positions: row i of `out` gets the results of row i over all first moves."""
+def play_rows(
+    rows: Row, first: int, work: Words, number: int, seed: int, greedy: int, results: Words, out: Row
+) -> None:
+    """Playouts of many positions, numbered from `first`: row i of `out` gets the results of row i."""
     for at in range(rows.shape[0]):
         for place in range(results.size):
             results[place] = 0
-        play_many(rows[at], work, number, seed + at, greedy, results)
+        play_many(rows[at], work, number, seed_of(seed, first + at), greedy, results)
         for place in range(results.size):
             out[at, place % RESULTS] += results[place]

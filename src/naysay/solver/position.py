@@ -1,12 +1,14 @@
 """A position of the trick phase, all hands known: a value, checked, from a game's state or from text and back."""
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
-from naysay.game import Card, Seat, quote
-from naysay.nyet.cards import COLOURS, LETTERS, read_card
+from naysay.game import Seat, quote
+from naysay.nyet.cards import COLOURS, read_card
 from naysay.nyet.discards import in_order
-from naysay.nyet.edition import NONE, Edition, deck
+from naysay.nyet.edition import NONE, Edition, card_order, deck
 from naysay.nyet.edition_file import read as read_edition
 from naysay.nyet.rules import make_terms, phase
 from naysay.nyet.state import Hand, State, Terms
@@ -18,7 +20,10 @@ FORM = "expected 'EDITION; trump red; super none; points 2; team 0 2; leader 0; 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Hands, the trick on the table, the terms, who plays with whom, and whose tricks and loot count double."""
+    """Hands, the trick on the table, the terms, who plays with whom, and whose tricks and loot count double.
+
+    What no play can lead to is refused.
+    """
 
     edition: Edition
     terms: Terms
@@ -27,6 +32,9 @@ class Position:
     leader: Seat
     trick: Hand
     hands: tuple[Hand, ...]
+
+    def __post_init__(self) -> None:
+        check(self)
 
     @property
     def players(self) -> int:
@@ -50,22 +58,25 @@ class Position:
 
 
 def from_state(state: State) -> Position:
-    """The position of a match in which cards are being played."""
+    """The position of a match in which cards are being played.
+
+    >>> from naysay.nyet.rules import Nyet
+    >>> from_state(Nyet().start(Nyet().setup(4, 0, "iello-2015", {})))
+    Traceback (most recent call last):
+    ValueError: the solver is for the tricks of a round; this is the phase 'deal'
+    """
     round = state.round
     if round is None or phase(state) != "play" or round.terms is None or round.sides is None:
         raise ValueError(f"the solver is for the tricks of a round; this is the phase {quote(phase(state))}")
     double = round.bonus if state.setup.options.bonus == "own" else None
-    return check(
-        Position(state.setup.edition, round.terms, round.sides, double, round.leader, round.trick, round.hands)
-    )
+    return Position(state.setup.edition, round.terms, round.sides, double, round.leader, round.trick, round.hands)
 
 
-def check(position: Position) -> Position:
+def check(position: Position) -> None:
     """Refuse a position that no play can lead to."""
     players = position.players
-    if players not in position.edition.players:
-        known = ", ".join(map(str, position.edition.players))
-        raise ValueError(f"{position.edition.id} is for {known} players, and here are {players} hands")
+    _check_players(position.edition, players)
+    _check_terms(position)
     for name, seat in (("leader", position.leader), ("double", position.double)):
         if seat is not None and not 0 <= seat < players:
             raise ValueError(f"{name}: there is no seat {seat}; seats are 0 to {players - 1}")
@@ -77,7 +88,39 @@ def check(position: Position) -> Position:
     ):
         raise ValueError(f"double: seat {position.double} cannot have the bonus card (rules 4.3, 4.5)")
     _check_cards(position)
-    return position
+
+
+def _check_players(edition: Edition, players: int) -> None:
+    if players not in edition.players:
+        known = ", ".join(map(str, edition.players))
+        raise ValueError(f"{edition.id} is for {known} players, and here are {players} hands")
+
+
+def _check_boxes(edition: Edition, boxes: Mapping[str, str]) -> None:
+    for row, box in boxes.items():
+        if box not in edition.boxes[row]:
+            raise ValueError(f"{row}: {edition.id} has {', '.join(edition.boxes[row])}, not {quote(box)}")
+
+
+def _check_terms(position: Position) -> None:
+    edition, terms = position.edition, position.terms
+    boxes = _boxes(terms)
+    _check_boxes(edition, boxes)
+    right = make_terms(edition, (edition.boxes["first"][0], NONE, *boxes.values()))
+    if (terms.supertrump, terms.supertrump_suit) != (right.supertrump, right.supertrump_suit):
+        raise ValueError(
+            f"super: in {edition.id} it is {right.supertrump} in suit {right.supertrump_suit},"
+            f" not {terms.supertrump} in suit {terms.supertrump_suit}"
+        )
+
+
+def _boxes(terms: Terms) -> Mapping[str, str]:
+    """The boxes that are left of the rows which a position tells."""
+    return {
+        "trump": COLOURS.get(terms.trump, terms.trump) if terms.trump else NONE,
+        "super": COLOURS.get(terms.supertrump[0], terms.supertrump) if terms.supertrump else NONE,
+        "points": str(terms.points),
+    }
 
 
 def _check_cards(position: Position) -> None:
@@ -85,7 +128,7 @@ def _check_cards(position: Position) -> None:
     if len(trick) >= players:
         raise ValueError(f"trick: {len(trick)} cards of {players} players are a whole trick, which has been taken")
     spare = Counter(deck(position.edition, players))
-    for card in (*sum(position.hands, ()), *trick):
+    for card in chain(*position.hands, trick):
         if card not in spare:
             raise ValueError(f"{card} is not in the deck of {position.edition.id} with {players} players")
         spare[card] -= 1
@@ -94,6 +137,12 @@ def _check_cards(position: Position) -> None:
     size = len(position.hands[position.seat])
     if size == 0:
         raise ValueError(f"hands: seat {position.seat} is to play and has no card")
+    dealt = position.edition.hand[players]
+    if size > dealt:
+        raise ValueError(
+            f"hands: seat {position.seat} has {size} cards, and {position.edition.id} deals {dealt}"
+            f" to each of {players} players"
+        )
     for seat, hand in enumerate(position.hands):
         place = (seat - position.leader) % players
         if len(hand) + (place < len(trick)) != size:
@@ -108,13 +157,15 @@ def _check_cards(position: Position) -> None:
                 raise ValueError(f"trick: seat {seat} played {trick[place]} and could follow with {follow[0]}")
 
 
-def read(text: str) -> Position:
-    """Read a position.
+def read(text: str, find: Callable[[str], object] = str) -> Position:
+    """Read a position. `find` gives the plain value of the edition that is named: its id, or all values of an own one.
 
     >>> read("goldsieber-1997; trump red; points 2; team 0 2; leader 1; hands R1 / K9 / B2 / G3").seat
     1
     """
     name, *parts = (part.strip() for part in text.split(";"))
+    if parts and not parts[-1]:
+        parts.pop()
     given: dict[str, str] = {}
     for part in parts:
         key, _, words = part.partition(" ")
@@ -123,33 +174,29 @@ def read(text: str) -> Position:
         given[key] = words.strip()
     if "hands" not in given:
         raise ValueError(f"{FORM}: {quote(text)}")
-    edition = read_edition(name)
+    edition = read_edition(find(name))
     hands = tuple(in_order(_cards(hand, edition), edition) for hand in given["hands"].split("/"))
-    team = _seats(given.get("team", "0"), len(hands))
-    double = _seats(given["double"], len(hands))[0] if "double" in given else None
-    (leader,) = _seats(given.get("leader", "0"), len(hands))[:1]
+    _check_players(edition, len(hands))
+    team = _seats("team", given.get("team", "0"), len(hands))
+    double = _seat("double", given["double"], len(hands)) if "double" in given else None
+    leader = _seat("leader", given.get("leader", "0"), len(hands))
     boxes = {"trump": given.get("trump", NONE), "super": given.get("super", NONE), "points": given.get("points", "1")}
-    for row, box in boxes.items():
-        if box not in edition.boxes[row]:
-            raise ValueError(f"{row}: {edition.id} has {', '.join(edition.boxes[row])}, not {quote(box)}")
+    _check_boxes(edition, boxes)
     terms = make_terms(edition, (edition.boxes["first"][leader], NONE, *boxes.values()))
     sides = tuple(int(seat not in team) for seat in range(len(hands)))
-    return check(Position(edition, terms, sides, double, leader, _cards(given.get("trick", ""), edition), hands))
+    return Position(edition, terms, sides, double, leader, _cards(given.get("trick", ""), edition), hands)
 
 
-def write(position: Position) -> str:
-    """The text that `read` takes, of a position in a built-in edition.
+def write(position: Position, edition: str | None = None) -> str:
+    """The text that `read` takes; an edition that is not built-in needs the name by which `read` finds it.
 
     >>> text = "amigo-2007; trump red; super red; points -2; team 0; double 0; trick K9; hands R0 / K1 K0 / B3 B2"
     >>> write(read(text))
     'amigo-2007; trump red; super red; points -2; team 0; double 0; leader 0; trick K9; hands R0 / K0 K1 / B2 B3'
     """
-    terms = position.terms
     parts = [
-        position.edition.id,
-        f"trump {COLOURS[terms.trump] if terms.trump else NONE}",
-        f"super {COLOURS[terms.supertrump[0]] if terms.supertrump else NONE}",
-        f"points {terms.points}",
+        edition or position.edition.id,
+        *(f"{row} {box}" for row, box in _boxes(position.terms).items()),
         "team " + " ".join(str(seat) for seat, side in enumerate(position.sides) if side == 0),
         *([f"double {position.double}"] if position.double is not None else []),
         f"leader {position.leader}",
@@ -161,21 +208,25 @@ def write(position: Position) -> str:
 
 def _cards(text: str, edition: Edition) -> Hand:
     cards = tuple(read_card(word) for word in text.split())
-    known = {LETTERS[colour] for colour in edition.colours}
     for card in cards:
-        if card[0] not in known or Card(card) not in deck(edition, edition.players[-1]):
-            _refuse_card(card, edition)
+        if card not in card_order(edition):
+            raise ValueError(f"{card} is not in the deck of {edition.id}")
     return cards
 
 
-def _refuse_card(card: Card, edition: Edition) -> None:
-    raise ValueError(f"{card} is not in the deck of {edition.id}")
-
-
-def _seats(text: str, players: int) -> list[Seat]:
-    seats = []
+def _seats(key: str, text: str, players: int) -> list[Seat]:
+    seats: list[Seat] = []
     for word in text.split():
         if not word.isdecimal() or int(word) >= players:
-            raise ValueError(f"there is no seat {quote(word)}; seats are 0 to {players - 1}")
+            raise ValueError(f"{key}: there is no seat {quote(word)}; seats are 0 to {players - 1}")
+        if int(word) in seats:
+            raise ValueError(f"{key}: seat {int(word)} is named twice")
         seats.append(int(word))
     return seats
+
+
+def _seat(key: str, text: str, players: int) -> Seat:
+    seats = _seats(key, text, players)
+    if len(seats) != 1:
+        raise ValueError(f"{key}: expected one seat: {quote(text)}")
+    return seats[0]

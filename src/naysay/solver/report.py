@@ -35,10 +35,10 @@ def text(position: Position, found: Solution) -> str:
     return "\n".join(lines)
 
 
-def plain(position: Position, found: Solution) -> dict[str, Any]:
-    """The same as plain values."""
+def plain(position: Position, found: Solution, edition: str | None = None) -> dict[str, Any]:
+    """The same as plain values; an own edition is named as in `write`."""
     return {
-        "position": write(position),
+        "position": write(position, edition),
         "seat": found.seat,
         "exact": found.exact,
         "lower": found.bounds.lower,

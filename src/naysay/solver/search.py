@@ -11,7 +11,7 @@ from naysay.solver.bits import Words, compiled, high_place, int64, low_place
 from naysay.solver.bounds import after_loss, in_trick, quick
 from naysay.solver.layout import HAND, LOOT, PLAYERS, SIDE, SIGN, SUIT
 from naysay.solver.order import best_first, list_moves, rate_moves
-from naysay.solver.table import FOUND_NOTHING, probe, store, whole_copies
+from naysay.solver.table import probe, store, whole_copies
 from naysay.solver.work import (
     BOTTOM,
     BOUNDS,
@@ -19,6 +19,7 @@ from naysay.solver.work import (
     COUNT_A,
     COUNT_B,
     FLOOR,
+    FOUND_NOTHING,
     IDEAS,
     LEFT,
     LIMIT,
@@ -29,6 +30,7 @@ from naysay.solver.work import (
     NODES,
     ONLY,
     ORDER,
+    OVER,
     PATTERNS,
     POWER,
     SCORE,
@@ -45,9 +47,6 @@ from naysay.solver.work import (
 
 INFINITE: Final = 999
 SLOT: Final = 32
-
-OUT_OF_NODES: Final = 1
-OUT_OF_TIME: Final = 2
 
 
 @compiled
@@ -105,8 +104,8 @@ def settle(work: Words, table: Words, depth: int, leader: int, tricks: int, gamm
 
     Here the search looks whether it is to stop: then the result means nothing.
     """
-    if work[NODES] > work[LIMIT] and work[STOP] == 0:
-        work[STOP] = OUT_OF_NODES
+    if work[NODES] > work[LIMIT] or work[OVER]:
+        work[STOP] = 1
     if work[STOP]:
         return int64(0)
     value = int64(FOUND_NOTHING)

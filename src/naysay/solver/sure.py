@@ -4,13 +4,9 @@ A *power* card is a trump or a supertrump. `MARK` collects the cards below which
 holds wherever each seat has as many cards above every cut.
 """
 
-from typing import Final
-
 from naysay.solver.bits import Words, compiled, count, high_place
 from naysay.solver.layout import HAND, LOOT, PLAYERS, SIDE, SUPER
 from naysay.solver.work import FLOOR, LEAST, LEFT, MARK, MOST, POWER
-
-NO_PLAN: Final = 10_000  # as `table.FOUND_NOTHING`: no bound
 
 
 @compiled

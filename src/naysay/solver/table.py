@@ -25,9 +25,10 @@ import numpy as np
 
 from naysay.solver.bits import Words, compiled, count, low_place, spread, squeeze
 from naysay.solver.layout import HAND, LEADER, LINK, LOOT, PLAYED, PLAYERS, ROW, SIDE, SUIT, SUITS, TRICK, Row
-from naysay.solver.work import CLASSED, FLOOR, LEFT, MARK, MIDS, SHAPE_A, SHAPE_B, SUIT_AT
+from naysay.solver.work import CLASSED, FLOOR, FOUND_NOTHING, LEFT, MARK, MIDS, SHAPE_A, SHAPE_B, SUIT_AT
 
 HEAD: Final = 64
+LINE: Final = 8  # of the processor's cache, in words
 TAGS: Final = 1  # of a bucket, four in a word
 ENTRIES: Final = 24
 BUCKET: Final = ENTRIES + 512
@@ -38,7 +39,6 @@ HELD: Final = 5
 CANDIDATES: Final = 4
 LEADER_AT: Final = 59
 WORST: Final = -1000
-FOUND_NOTHING: Final = 10_000
 
 BUCKETS: Final = 0
 GENERATION: Final = 1
@@ -52,9 +52,9 @@ _TOPS: Final = -0x7FFF7FFF7FFF8000
 
 def make_table(megabytes: int) -> Row:
     """A new table of at most so many MiB, at the start of a cache line."""
-    buckets = ((megabytes << 20) // 8 - HEAD) // BUCKET
-    space = np.zeros(HEAD + buckets * BUCKET + 8, dtype=np.int64)
-    start = -space.ctypes.data // 8 % 8
+    buckets = ((megabytes << 20) // 8 - HEAD - LINE) // BUCKET
+    space = np.zeros(HEAD + buckets * BUCKET + LINE, dtype=np.int64)
+    start = -space.ctypes.data // 8 % LINE
     table = space[start : start + HEAD + buckets * BUCKET]
     table[BUCKETS], table[GENERATION] = buckets, 1
     return table

@@ -4,16 +4,16 @@ The first question is about what greedy play would gain; each answer is a bound,
 """
 
 from naysay.solver.bits import Words, compiled, count, int64, raw
-from naysay.solver.layout import HAND, LEADER, LOOT, PLAYED, PLAYERS, SIDE, TRICK, Row
+from naysay.solver.layout import HAND, LEADER, LOOT, PLAYED, PLAYERS, SIDE, SIGN, Row
 from naysay.solver.order import best_first, list_moves, rate_moves
-from naysay.solver.search import OUT_OF_NODES, descend, move_card
+from naysay.solver.search import descend, move_card
 from naysay.solver.table import keep_or_forget
 from naysay.solver.work import (
     BOTTOM,
     GUESS,
     IDEAS,
-    LEFT,
     LIMIT,
+    LOW_CARDS,
     MOST,
     MOVES,
     NODES,
@@ -100,19 +100,27 @@ def narrow(work: Words, table: Words, guess: int, lower: int, upper: int) -> tup
 
 
 @compiled
-def widest(work: Words) -> int:
-    """More than no side can gain over the other: every trick and every lowest card, at the largest weight."""
-    seat = (work[LEADER] + work[PLAYED]) % work[PLAYERS]
-    cards = work[LEFT]
-    for place in range(work[PLAYED]):
-        cards |= work[TRICK + place]
-    return max(work[MOST], work[MOST + 1]) * (count(work[HAND + seat]) + count(cards & work[LOOT]))
+def widest(work: Words) -> tuple[int, int]:
+    """Bounds for the value to side 0 before any search.
+
+    Proof: the seat to play has a card for each trick to come, this one included. A side takes at most all of them, and
+    as loot at most the lowest cards that the other side still holds or has in this trick, each at the largest weight of
+    its seats; and the other side takes no less than nothing. At negative points what a side takes is the other's gain.
+    """
+    _, _, _, _, loot_0, loot_1 = trick_so_far(work)
+    tricks = count(work[HAND + (work[LEADER] + work[PLAYED]) % work[PLAYERS]])
+    most_0 = work[MOST] * (tricks + work[LOW_CARDS + 1] + loot_1)
+    most_1 = work[MOST + 1] * (tricks + work[LOW_CARDS] + loot_0)
+    if work[SIGN] > 0:
+        return -most_1, most_0
+    return -most_0, most_1
 
 
 @compiled
 def solve_row(row: Words, work: Words, table: Words, limit: int, ideas: int) -> tuple[int, int, int]:
-    """Bounds for the value of a row to side 0, and the nodes visited. `STOP` is for the caller to clear."""
+    """Bounds for the value of a row to side 0, and the nodes visited. `OVER` is for the caller to clear."""
     prepare(row, work)
+    work[STOP] = 0
     guess = int64(0)
     if ideas & GUESS:
         guess = greedy_value(raw(work))
@@ -122,8 +130,8 @@ def solve_row(row: Words, work: Words, table: Words, limit: int, ideas: int) -> 
     work[LIMIT] = limit
     work[ONLY] = 0
     work[IDEAS] = ideas
-    bound = widest(raw(work))
-    lower, upper = narrow(raw(work), raw(table), guess, -bound, bound)
+    lower, upper = widest(raw(work))
+    lower, upper = narrow(raw(work), raw(table), guess, lower, upper)
     return lower, upper, work[NODES]
 
 
@@ -137,7 +145,7 @@ def solve_moves(row: Words, work: Words, table: Words, limit: int, ideas: int, m
     led, best, _, _, _, _ = trick_so_far(raw(work))
     seat = (work[LEADER] + work[PLAYED]) % work[PLAYERS]
     hand = work[HAND + seat]
-    bound = widest(raw(work))
+    least, most = widest(raw(work))
     number = list_moves(raw(work), 0, seat, hand & led or hand, best)
     for move in range(number):
         moves[move, 0] = work[MOVES + move]
@@ -146,9 +154,9 @@ def solve_moves(row: Words, work: Words, table: Words, limit: int, ideas: int, m
     for move in range(number):
         work[ONLY] = moves[move, 0]
         if first:
-            moves[move, 2], moves[move, 3] = narrow(raw(work), raw(table), upper, -bound, upper)
+            moves[move, 2], moves[move, 3] = narrow(raw(work), raw(table), upper, least, upper)
         else:
-            moves[move, 2], moves[move, 3] = narrow(raw(work), raw(table), lower, lower, bound)
+            moves[move, 2], moves[move, 3] = narrow(raw(work), raw(table), lower, lower, most)
     return lower, upper, work[NODES], number
 
 
@@ -156,6 +164,4 @@ def solve_moves(row: Words, work: Words, table: Words, limit: int, ideas: int, m
 def solve_rows(rows: Row, work: Words, table: Words, limit: int, ideas: int, out: Row) -> None:
     """Solve many rows: lower bound, upper bound and nodes of row i go to row i of `out`."""
     for at in range(rows.shape[0]):
-        if work[STOP] == OUT_OF_NODES:
-            work[STOP] = 0
         out[at, 0], out[at, 1], out[at, 2] = solve_row(rows[at], work, table, limit, ideas)

@@ -13,6 +13,7 @@ from naysay.solver.layout import (
     LOOT,
     LOW_BITS,
     MID_BITS,
+    MOST_CARDS,
     MOST_SEATS,
     PLAYED,
     PLAYERS,
@@ -33,7 +34,7 @@ SHAPE_A: Final = ROW + 1  # how many cards of each kind each seat holds, as two 
 SHAPE_B: Final = ROW + 2
 NODES: Final = ROW + 3
 LIMIT: Final = ROW + 4  # nodes
-STOP: Final = ROW + 5  # not 0: give up; another thread may set it
+STOP: Final = ROW + 5  # not 0: a limit was met, and results mean nothing; only the search itself writes this
 ONLY: Final = ROW + 6  # not 0: the first move is this card
 IDEAS: Final = ROW + 7  # which ideas of the search are in use, as bits
 CLASSED: Final = ROW + 8  # cards that are not lowest cards and have copies
@@ -42,6 +43,7 @@ MOST: Final = ROW + 10  # by side: the largest weight
 LEAST: Final = ROW + 12  # by side: the smallest weight
 MARK: Final = ROW + 14  # the cards whose ranks a bound rests on
 LOW_CARDS: Final = ROW + 15  # by side: how many lowest cards it holds
+OVER: Final = ROW + 17  # not 0: give up; for other threads, the search only reads this
 FLOOR: Final = 64  # by place: the lowest copy of the card there
 SUIT_AT: Final = 128  # by place: the suit
 COST: Final = 192  # by place: how much one would rather keep a card, for ordering
@@ -49,8 +51,7 @@ COUNT_A: Final = 256  # by seat and place: what the card adds to the shape
 COUNT_B: Final = COUNT_A + 64 * MOST_SEATS
 MIDS: Final = COUNT_B + 64 * MOST_SEATS  # by suit: the cards that are not lowest
 LOWS: Final = MIDS + 5  # by suit: the lowest cards, supertrumps left out
-SEATS: Final = LOWS + 5  # by side: how many
-USED: Final = SEATS + 3  # by depth: the cards whose rank a result rests on
+USED: Final = LOWS + 5  # by depth: the cards whose rank a result rests on
 MOVES: Final = USED + 64  # by depth: the moves of a node
 BOTTOM: Final = MOVES + 64 * 32  # by depth: the lowest card that each of them stands for
 SCORE: Final = BOTTOM + 64 * 32  # by depth: how good they look
@@ -58,7 +59,7 @@ SURE: Final = SCORE + 64 * 32  # by tricks to come and side: those that it was f
 SURE_MARK: Final = SURE + 64  # likewise: the cuts that these rest on
 WORK: Final = SURE_MARK + 64
 
-CARDS: Final = 62
+FOUND_NOTHING: Final = 10_000  # instead of a bound
 
 # The ideas of the search, each of which may be switched off: the values stay the same.
 TABLE: Final = 1
@@ -111,7 +112,7 @@ def prepare_places(work: Words) -> None:
     floor = int64(1)
     rank = int64(0)
     last = int64(-1)
-    for place in range(CARDS):
+    for place in range(MOST_CARDS):
         card = int64(1) << place
         if work[LINK] & card == 0:
             floor = card

@@ -13,9 +13,9 @@ from math import log, sqrt
 from typing import Final
 
 from naysay.solver.bits import Words, compiled, count, int64, low_place
-from naysay.solver.layout import HAND, LEADER, LINK, LOOT, PLAYED, PLAYERS, SIDE, SIGN
+from naysay.solver.layout import HAND, LEADER, LINK, LOOT, MOST_CARDS, PLAYED, PLAYERS, SIDE, SIGN
 from naysay.solver.playout import pick, play_out
-from naysay.solver.work import CARDS, FLOOR, gain, trick_so_far, with_card
+from naysay.solver.work import FLOOR, gain, trick_so_far, with_card
 
 # A node: first child, next sibling, place of its card's lowest copy, visits, how often it was legal, the units that
 # side 0 gained over the other (with the sign of the points), and their squares.
@@ -49,9 +49,9 @@ _INCREMENT: Final = 1442695040888963407
 @compiled
 def find_copies(work: Words, world: Words) -> None:
     """Fill in which cards are copies of each other."""
-    for place in range(CARDS):
+    for place in range(MOST_CARDS):
         world[SPAN + place] = 0
-    for place in range(CARDS):
+    for place in range(MOST_CARDS):
         world[SPAN + low_place(work[FLOOR + place])] |= int64(1) << place
 
 
@@ -79,7 +79,7 @@ def deal_world(work: Words, world: Words) -> None:
     players = work[PLAYERS]
     for seat in range(players):
         work[HAND + seat] = world[HELD + seat]
-    for place in range(CARDS):
+    for place in range(MOST_CARDS):
         span = world[SPAN + place]
         if span & (span - 1):
             free = span
