@@ -13,9 +13,10 @@ import pytest
 
 from naysay.bots import registry
 from naysay.bots.choice import Choice
-from naysay.bots.levels.names import LEVELS, levels_for, strongest
+from naysay.bots.levels.names import LEVELS, adviser, levels_for, strongest
 from naysay.bots.nope.reasons import PREDICATES as NOPE
 from naysay.bots.nyet.reasons import PREDICATES as NYET
+from naysay.bots.think import Think
 from naysay.games import find
 from naysay.nope.view import View as NopeView
 from naysay.nyet.state import Trick
@@ -172,7 +173,29 @@ def test_without_the_libraries_to_search_there_are_the_others(monkeypatch: pytes
     monkeypatch.setattr(registry, "find_spec", lambda name: None)
     assert levels_for("nyet") == ("fresh", "casual", "steady")
     assert strongest("nope") == "steady"
+    assert adviser("nope") == "steady"
 
 
 def test_a_game_without_levels_has_the_bots_there_are() -> None:
     assert levels_for("nah") == ("random",)
+    assert adviser("nah") == "random"
+
+
+@pytest.mark.parametrize("game", ["nyet", "nope"])
+def test_who_gives_hints_searches_with_nodes(game: str) -> None:
+    level, _, think = adviser(game).partition(":")
+    assert level == strongest(game)
+    assert Think.read(think).nodes
+
+
+@pytest.mark.slow
+def test_a_hint_at_nope_is_thought_over() -> None:
+    """With the nodes of a hint more would hardly change anything: another hint as long finds as much."""
+    choose = registry.find(adviser("nope"), "nope")
+    views = [(view, legal) for view, legal, _ in decisions("nope", "steady", 2, 4) if len(legal) > 1][:8]
+    for view, legal in views:
+        best, *others = choose(view, legal, Random(1)).candidates
+        again = choose(view, legal, Random(2))
+        assert best.error is not None
+        assert best.error < 0.03
+        assert again.move == best.move or best.score - others[0].score < 0.1
