@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from naysay import cli
 from naysay.arena import duplicate, text
 from naysay.arena.progress import Bar, line
+from naysay.arena.report import Outcome, sum_up
 
 
 def arena(*arguments: str) -> Result:
@@ -83,16 +84,50 @@ def test_pictures(tmp_path: Path) -> None:
     assert {file.name for file in (tmp_path / "phases").iterdir()} == {"phases.png", "phases.svg"}
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_the_pairs_tell_their_intervals(tmp_path: Path) -> None:
+    arena("nope", "--bots", "steady,random,casual", "--deals", "3", "--plots", str(tmp_path))
+    pairs, ratings = ((tmp_path / f"{name}.svg").read_text(encoding="utf-8") for name in ("pairs", "ratings"))
+    assert "[ ]: 95 % over deals" in pairs
+    assert re.search(r">\[\d+, \d+\]<", pairs)
+    assert "bars: 95 % over deals" in ratings
+
+
+def test_a_folder_that_cannot_be_made_is_told_before_anything_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(duplicate, "decide", lambda *match: pytest.fail("played"))
     (tmp_path / "file").write_text("")
     said = arena("nope", "--bots", "random", "--deals", "1", "--plots", str(tmp_path / "file" / "plots"))
     assert said.exit_code == 1
     assert "Not a directory" in said.stderr
 
 
+def test_the_report_is_there_even_if_the_pictures_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from naysay.arena import plots
+
+    def full(*arguments: Any) -> Any:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(plots, "_save", full)
+    said = arena("nope", "--bots", "random,steady", "--deals", "2", "--plots", str(tmp_path))
+    assert said.exit_code == 1
+    assert "wins in %, per seat" in said.stdout
+    assert "No space left on device" in said.stderr
+
+
+def test_who_won_everything_has_an_interval_to_one_side(tmp_path: Path) -> None:
+    won = {"rounds": [[9, 1]], "scores": [9, 1], "winners": [0]}
+    lost = {"rounds": [[1, 9]], "scores": [1, 9], "winners": [1]}
+    blocks = [(Outcome(("a", "b"), won), Outcome(("b", "a"), lost))] * 3
+    said = text.text(sum_up("any", None, {}, ("a", "b"), "1", blocks))
+    assert "100.0 [29.2, 100.0]" in said
+    assert "±0.0\n" not in said
+    assert max(map(len, said.splitlines())) <= 80
+
+
 def test_without_matplotlib_it_says_what_to_install_before_it_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "naysay.arena.plots", None)
-    monkeypatch.setattr(duplicate, "play_match", lambda contest, match: pytest.fail("played"))
+    monkeypatch.setattr(duplicate, "decide", lambda *match: pytest.fail("played"))
     said = arena("nope", "--bots", "random", "--plots", "plots")
     assert said.exit_code == 1
     assert "--plots needs naysay.arena.plots, which is not installed" in said.stderr

@@ -11,7 +11,7 @@ import pytest
 
 from naysay.arena import duplicate, match, report, text
 from naysay.arena.duplicate import Contest
-from naysay.arena.report import Outcome, sum_up
+from naysay.arena.report import Block, Outcome, sum_up
 from naysay.bots import registry
 
 LINE_UP = ("steady", "random", "random", "random")
@@ -21,9 +21,13 @@ def contest(bots: tuple[str, ...] = LINE_UP, game: str = "nope", **more: Any) ->
     return Contest(game, len(bots), more.get("edition"), more.get("options"), bots, "7")
 
 
+def gathered(played: Contest, deals: int) -> list[Block]:
+    return duplicate.gather(played, deals, 1, lambda done, total: None, None)
+
+
 def test_every_bot_plays_every_seat_of_a_deal() -> None:
-    block = duplicate.play_deal(contest(), 3)
-    assert [outcome.bots.index("steady") for outcome in block] == [0, 1, 2, 3]
+    for block in gathered(contest(), 2):
+        assert [outcome.bots.index("steady") for outcome in block] == [0, 1, 2, 3]
 
 
 def test_the_dealer_goes_round_and_the_deals_differ(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,8 +39,7 @@ def test_the_dealer_goes_round_and_the_deals_differ(monkeypatch: pytest.MonkeyPa
         return record
 
     monkeypatch.setattr(duplicate, "decide", watch)
-    for number in range(5):
-        duplicate.play_deal(contest(("random", "steady", "random")), number)
+    gathered(contest(("random", "steady", "random")), 5)
     dealers = [dealer for dealer, _ in played]
     assert dealers == [0, 0, 0, 1, 1, 1, 2, 2, 2, 0, 0, 0, 1, 1, 1]
     assert len({deck for _, deck in played}) == 5

@@ -21,6 +21,13 @@ def test_a_bot_that_never_lost_has_a_finite_rating() -> None:
     assert found["a"].value > found["b"].value > found["c"].value
 
 
+def test_deals_that_all_say_the_same_give_no_interval() -> None:
+    found = rate(["a", "b"], [{("a", "b"): 1.0}] * 3)
+    assert found["a"].value > 100
+    assert found["a"].low is found["a"].high is None
+    assert rate(["a", "b"], [{("a", "b"): 1.0}] * 3 + [{("b", "a"): 1.0}])["a"].low is not None
+
+
 def test_one_bot_has_no_rating() -> None:
     assert rate(["a"], [{}]) == {}
 

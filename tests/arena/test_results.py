@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from naysay.arena import duplicate
+from naysay.arena import duplicate, sources
 from naysay.arena.duplicate import Contest, Enough, gather
 from naysay.arena.report import Report
 
@@ -31,7 +31,7 @@ def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest
     file = tmp_path / "results.jsonl"
     first = run(file)
     written = file.read_bytes()
-    monkeypatch.setattr(duplicate, "play_match", lambda contest, match: pytest.fail("played again"))
+    monkeypatch.setattr(duplicate, "decide", lambda *match: pytest.fail("played again"))
     assert run(file) == first == run(file)
     assert file.read_bytes() == written
 
@@ -99,6 +99,23 @@ def test_a_file_of_another_contest_is_refused_and_left_alone(tmp_path: Path, cha
     assert file.read_bytes() == before
 
 
+def test_what_another_version_played_is_refused_and_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "results.jsonl"
+    run(file, deals=1)
+    before = file.read_bytes()
+    settings = lines(file)[0]["settings"]
+    assert settings["sources"] == sources.sources("nope")
+    monkeypatch.setattr(sources, "sources", lambda game: "another")
+    with pytest.raises(ValueError, match=f"played by naysay .* {settings['sources']}, this is .* another; name"):
+        run(file)
+    assert file.read_bytes() == before
+    del settings["sources"], settings["naysay"]
+    head = json.dumps({"form": "naysay arena 1", "settings": settings})
+    file.write_text(head + "\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"played by an older version of naysay, this is naysay .*; name another file"):
+        run(file)
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
@@ -134,7 +151,7 @@ SLOW = """
 import sys
 import time
 from pathlib import Path
-from naysay.arena import duplicate
+from naysay.arena import duplicate, sources
 if __name__ == "__main__":
     duplicate.run("nope", 3, ["steady", "random", "random"], 100_000, 1, processes=2, results=Path(sys.argv[1]),
                   progress=lambda done, total: print(done, flush=True))

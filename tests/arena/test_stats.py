@@ -48,17 +48,35 @@ def test_the_unit_is_the_block_not_the_match() -> None:
     assert blocked.value - blocked.low == pytest.approx(2 * (apart.value - apart.low), rel=0.05)
 
 
-def test_shares_without_spread_keep_an_interval_at_the_ends_only() -> None:
-    surely = 0.025**0.1
-    assert share([0.0] * 10) == Estimate(0.0, 0.0, 1 - surely)
-    assert share([1.0] * 10) == Estimate(1.0, 1 - (1 - surely), 1.0)
-    assert share([0.25] * 10) == Estimate(0.25, 0.25, 0.25)
+def test_shares_without_spread_keep_an_interval() -> None:
+    """Ten blocks alike: of all blocks at most so many are not, and those may be anything."""
+    others = 1 - 0.025**0.1
+    assert share([0.0] * 10) == Estimate(0.0, 0.0, others)
+    assert share([1.0] * 10) == Estimate(1.0, 1 - others, 1.0)
+    assert share([0.25] * 10) == Estimate(0.25, 0.25 * (1 - others), 0.25 + others * 0.75)
+    third = share([1 / 3, 0.1 + 0.2 + 1 / 30, 1 / 3])  # alike but for rounding
+    assert third.low is not None
+    assert third.low < 0.1
     assert share([0.0, 0.9, 1.0]).high == 1.0
+
+
+def test_the_interval_of_shares_that_hardly_ever_differ_covers_the_truth() -> None:
+    """Most samples have no spread at all; the truth lies a little beside what they show."""
+    rng, hits = Random(3), 0
+    for _ in range(TRIALS):
+        hits += share([0.5 if rng.random() < 0.05 else 0.25 for _ in range(5)]).holds(0.2625)
+    assert covered(hits) > 0.95
+
+
+def test_what_is_left_of_a_whole() -> None:
+    assert Estimate(30.0, 20.0, 45.0).rest(100) == Estimate(70.0, 55.0, 80.0)
+    assert Estimate(30.0, None, None).rest(100) == Estimate(70.0, None, None)
 
 
 def test_one_block_gives_no_interval() -> None:
     assert around(3.0, [0.0]) == Estimate(3.0, None, None)
     assert share([0.5]) == Estimate(0.5, None, None)
+    assert share([1.0]) == Estimate(1.0, None, None)
     assert not share([0.5]).holds(0.5)
 
 

@@ -53,6 +53,30 @@ def test_it_keeps_to_its_time() -> None:
 
 
 @pytest.mark.parametrize("edition", ["iello-2015", "amigo-2007", "goldsieber-1997"])
+def test_it_expects_the_points_of_its_seat(edition: str) -> None:
+    """Before the last card but one all is nearly settled: what it expects is what the seat gets, with those so far."""
+    near = looked = 0
+    for seed in range(6):
+        found = list(decisions(seed, 4, edition, rounds=2))
+        for at, (state, view, legal, _) in enumerate(found):
+            if len(view.hand) != 2 or len(legal) != 2 or not isinstance(legal[0], Play):
+                continue
+            after = next((later for later, *_ in found[at:] if len(later.rounds) > len(state.rounds)), None)
+            if after is None:
+                continue
+            best = ismcts.choose(view, legal, Random(1), Think(nodes=500)).candidates[0]
+            assert best.expected is not None
+            assert view.terms is not None
+            assert view.seat is not None
+            beside = abs(best.expected - after.rounds[len(state.rounds)].scores[view.seat]) / abs(view.terms.points)
+            assert beside <= (2 + 2 * 4) * 2  # two tricks, every card loot, the bonus card
+            near += beside <= 2
+            looked += 1
+    assert looked > 10
+    assert near > 0.7 * looked
+
+
+@pytest.mark.parametrize("edition", ["iello-2015", "amigo-2007", "goldsieber-1997"])
 def test_the_worlds_of_its_swaps_agree_with_the_view(edition: str) -> None:
     """Every hand of every world: the right size, no suit that the seat does not have, no card that was seen."""
     for state, view, _ in card_decisions(4, 4, edition)[::5]:
@@ -102,3 +126,12 @@ def test_with_all_hands_known_it_finds_the_best_card() -> None:
     values = {move.card: move.value for move in solve(position, moves=True).moves}
     assert values[best.card] == max(values.values())
     assert search.simulations == 20_000
+
+
+@pytest.mark.parametrize(("sides", "units", "own"), [("0 2", -2, 2), ("0 1", 2, 0)])
+def test_it_tells_what_its_side_gains_apart_from_the_lead(sides: str, units: int, own: int) -> None:
+    """The last trick, in a round to lose: seat 2 takes it, with the lowest card of an opponent, seat 1, in it."""
+    search = Search(read(f"iello-2015; trump red; points -2; team {sides}; hands R9 / B1 / R13 / R2"), Random(1))
+    search.run(Think(nodes=10), 0.0, 1)
+    (found,) = search.ranked()
+    assert (found.units, found.own, found.error) == (units, own, 0.0)

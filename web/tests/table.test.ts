@@ -87,8 +87,11 @@ it("tells expected points where a bot has them", () => {
 
 it("tells the chance to win in Nope!", () => {
   const move = { move: "draw", why: [], score: 0.4, expected: 0.384, error: 0.02 };
-  expect(sayValue(en, "nope", move)).toBe("wins 38 of 100 games");
-  expect(sayValue(de, "nope", move)).toBe("gewinnt 38 von 100 Spielen");
+  expect(sayValue(en, "nope", move)).toBe("wins 38 ± 2 of 100 games");
+  expect(sayValue(de, "nope", move)).toBe("gewinnt 38 ± 2 von 100 Spielen");
+  expect(sayValue(en, "nope", { ...move, error: undefined })).toBe("wins 38 of 100 games");
+  expect(sayValue(de, "nope", { ...move, error: undefined })).toBe("gewinnt 38 von 100 Spielen");
+  expect(sayValue(de, "nope", { ...move, error: 0.001 })).toBe("gewinnt 38 ± 1 von 100 Spielen");
 });
 
 it("knows when the best move is not the one that promises most", () => {

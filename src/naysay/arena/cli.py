@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import click
@@ -71,15 +72,15 @@ def arena(
         seats = make_setup(rules, players, values, agreed).players
         by_phase, tables = _tables(game, named, seats, pairs, phases)
         line_up = tuple(dict.fromkeys(named)) if pairs else tables[0]
-        draw = _drawing() if plots is not None else None
+        draw = _drawing(plots) if plots is not None else None
         with _bar(results) as progress:
             found = duplicate.run(
                 game, seats, line_up, deals, seed, values, agreed, processes, progress, tables, results
             )
+        click.echo(json.dumps(_plain(found, by_phase)) if as_json else text.text(found, by_phase))
         if plots is not None and draw is not None:
             for file in draw(found, by_phase, plots):
                 click.echo(f"drew {file}", err=True)
-    click.echo(json.dumps(_plain(found, by_phase)) if as_json else text.text(found, by_phase))
 
 
 def _tables(
@@ -105,12 +106,16 @@ def _tables(
     return by_phase, [(bot, *[base] * (seats - 1)) for bot in by_phase.values()]
 
 
-def _drawing() -> Callable[[report.Report, dict[str, str], Path], list[Path]]:
-    """What draws; said before the contest if it is not there."""
+def _drawing(folder: Path) -> Callable[[report.Report, dict[str, str], Path], list[Path]]:
+    """What draws; said before the contest if it is not there, or if nothing can be written into the folder."""
     with missing("--plots", "research"):
         from naysay.arena.plots import draw
-
-        return draw
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            return draw
+    except OSError as error:
+        raise ValueError(f"{folder}: {error.strerror}") from error
 
 
 def _plain(found: report.Report, by_phase: dict[str, str]) -> dict[str, Any]:

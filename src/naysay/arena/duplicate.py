@@ -18,6 +18,7 @@ from naysay.arena import deciders
 from naysay.arena.match import Deal, Decider, decide
 from naysay.arena.report import Block, Outcome, Report, sum_up
 from naysay.arena.results import Match, Results, open_results
+from naysay.arena.sources import made_by
 from naysay.game import Seat
 
 IN_FLIGHT: Final = 4  # matches that wait for each process
@@ -102,7 +103,10 @@ def gather(
     about: Mapping[str, Any] | None = None,
     play: Player = play_match,
 ) -> list[Block]:
-    """All deals of a checked contest, played or found in the file of results; `about` is more that must be the same."""
+    """All deals of a checked contest, played or found in the file of results.
+
+    `about` is what else must be the same to go on with a file: else who played, the version and its sources.
+    """
     described = games.find(contest.game).describe(_setup(contest, 0))
     settings = {
         "game": contest.game,
@@ -111,7 +115,7 @@ def gather(
         "players": contest.players,
         "tables": contest.line_ups,
         "seed": contest.seed,
-        **(about or {}),
+        **(made_by(contest.game) if about is None else about),
     }
     with open_results(results, settings) as kept:
         with suppress(Enough):
@@ -161,12 +165,6 @@ def seatings(contest: Contest) -> list[tuple[str, ...]]:
         for line_up in contest.line_ups
         for rotation in players
     ]
-
-
-def play_deal(contest: Contest, number: int) -> Block:
-    """One deal in all rotations."""
-    found = {names: play_match(contest, (number, names)) for names in dict.fromkeys(seatings(contest))}
-    return tuple(Outcome(names, found[names]) for names in seatings(contest))
 
 
 def play_deals(

@@ -4,6 +4,7 @@ Only this module needs matplotlib (the extra `research`). The colours are those 
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -50,30 +51,38 @@ NO_DATE: Final = {"png": {}, "svg": {"Date": None}}  # the same report gives the
 Drawing = Callable[[Axes], None]
 
 
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """How many rows high, what draws it, and by what it shows intervals."""
+
+    rows: int
+    drawing: Drawing
+    intervals: str = "bars"
+
+
 def draw(report: Report, phases: Mapping[str, str], folder: Path) -> list[Path]:
     """Draw all that the report tells; the files, each as PNG and SVG."""
-    found: dict[str, tuple[int, Drawing]] = {}
+    found: dict[str, Picture] = {}
     if phases:
-        found["phases"] = len(phases), lambda axes: _phases(axes, report, phases)
+        found["phases"] = Picture(len(phases), lambda axes: _phases(axes, report, phases))
     else:
-        found["standings"] = len(report.standings), lambda axes: _standings(axes, report)
+        found["standings"] = Picture(len(report.standings), lambda axes: _standings(axes, report))
         if len(report.ratings) > 1:
-            found["ratings"] = len(report.ratings), lambda axes: _ratings(axes, report)
+            found["ratings"] = Picture(len(report.ratings), lambda axes: _ratings(axes, report))
         if len(report.standings) > 2 and report.duels:
-            found["pairs"] = 2 * len(report.standings), lambda axes: _pairs(axes, report)
+            found["pairs"] = Picture(2 * len(report.standings), lambda axes: _pairs(axes, report), "[ ]")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        return [file for name, (rows, drawing) in found.items() for file in _save(folder / name, rows, drawing, report)]
+        return [file for name, picture in found.items() for file in _save(folder / name, picture, report)]
     except OSError as error:
         raise ValueError(f"{folder}: {error.strerror}") from error
 
 
-def _save(path: Path, rows: int, drawing: Drawing, report: Report) -> list[Path]:
+def _save(path: Path, picture: Picture, report: Report) -> list[Path]:
     with matplotlib.rc_context(STYLE):
-        figure = Figure(figsize=(7.2, 1.7 + 0.42 * rows), layout="constrained")
+        figure = Figure(figsize=(7.2, 1.7 + 0.42 * picture.rows), layout="constrained")
         axes = figure.add_subplot()
-        drawing(axes)
-        said = f"{where(report)}; {report.deals:,} duplicate deals, bars: 95 % over deals"
+        picture.drawing(axes)
+        said = f"{where(report)}; {report.deals:,} duplicate deals, {picture.intervals}: 95 % over deals"
         figure.supxlabel(said, fontsize=8, color=MUTE, x=0.01, ha="left")
         files = []
         for kind, metadata in NO_DATE.items():
@@ -138,17 +147,20 @@ def _bars(axes: Axes, rows: Sequence[tuple[str, Estimate | None]], form: str, ma
 def _pairs(axes: Axes, report: Report) -> None:
     """How often the bot of a row finished before that of a column."""
     names = [one.bot for one in report.standings]
-    known = {(duel.bot, duel.other): duel.before.value for duel in report.duels}
-    known |= {(other, bot): 1 - value for (bot, other), value in known.items()}
-    grid = [[100 * known.get((one, other), 0.5) for other in names] for one in names]
+    known = {(duel.bot, duel.other): duel.before.percent for duel in report.duels}
+    known |= {(other, bot): before.rest(100) for (bot, other), before in known.items()}
+    grid = [[known[one, other].value if (one, other) in known else 50.0 for other in names] for one in names]
     colours = matplotlib.colors.LinearSegmentedColormap.from_list("naysay", [CORAL, PAPER, TEAL])
     axes.imshow(grid, cmap=colours, vmin=0, vmax=100, aspect="auto")
     for row, one in enumerate(names):
         for column, other in enumerate(names):
             if (one, other) in known:
-                value = grid[row][column]
-                colour = PAPER if abs(value - 50) > 30 else INK
-                axes.annotate(f"{value:.0f}", (column, row), ha="center", va="center", color=colour)
+                before = known[one, other]
+                said = f"{before.value:.0f}"
+                if before.low is not None and before.high is not None:
+                    said += f"\n[{before.low:.0f}, {before.high:.0f}]"
+                colour = PAPER if abs(before.value - 50) > 30 else INK
+                axes.annotate(said, (column, row), ha="center", va="center", color=colour)
     axes.set_title("How often the row finishes before the column, in %")
     axes.set_xticks(range(len(names)), [short(name) for name in names])
     axes.set_yticks(range(len(names)), names)

@@ -15,6 +15,7 @@ ELO: Final = 400 / log(10)
 STEPS: Final = 100
 LONGEST_STEP: Final = 1.0
 CLOSE: Final = 1e-10
+ALIKE: Final = 1e-6  # in Elo points
 
 Wins = Mapping[tuple[str, str], float]
 
@@ -47,6 +48,8 @@ def rate(bots: Sequence[str], deals: Sequence[Wins]) -> dict[str, Estimate]:
         mean = sum(pull[place] for pull in pulls) / len(pulls)
         moves = [ELO * len(pulls) * (pull[place] - mean) for pull in pulls]
         found[bot] = around(ELO * strengths[place], moves)
+        if max(map(abs, moves)) < ALIKE:  # every deal says the same: nothing tells how sure that is
+            found[bot] = Estimate(ELO * strengths[place], None, None)
     return found
 
 

@@ -1,7 +1,7 @@
 """Results in a file, match by match: a contest that was interrupted goes on where it stopped, and counts nothing twice.
 
 The first line says what is played; every other line is one match. A line that was being written when the power of the
-process ended is dropped. A file of another contest is refused.
+process ended is dropped. A file of another contest is refused, and so is one that another version has played.
 """
 
 import json
@@ -19,6 +19,7 @@ except ImportError:  # not on every system; there two contests at once must be a
     fcntl = None  # type: ignore[assignment]
 
 FORM: Final = "naysay arena 1"
+MAKERS: Final = frozenset({"naysay", "sources"})  # who played, as in `sources.made_by`
 
 Match = tuple[int, tuple[str, ...]]
 
@@ -105,9 +106,18 @@ def _check_head(line: bytes, path: Path, plain: Any) -> None:
         raise ValueError(f"{path}: these results are of the form {quote(str(form))}, not {FORM!r}")
     if settings != plain:
         keys = [key for key in plain if not isinstance(settings, dict) or settings.get(key) != plain[key]]
+        if isinstance(settings, dict) and keys and set(keys) <= MAKERS:
+            raise ValueError(f"{path}: played by {_maker(settings)}, this is {_maker(plain)}; name another file")
         key = (keys or ["settings"])[0]
         there = json.dumps(settings.get(key)) if isinstance(settings, dict) else json.dumps(settings)
         here = json.dumps(plain.get(key))
         raise ValueError(
             f"{path} holds another contest: its {key} is {there[:200]}, not {here[:200]}; name another file"
         )
+
+
+def _maker(settings: Any) -> str:
+    """Who played: the version, and the sum over its sources."""
+    if "naysay" not in settings:
+        return "an older version of naysay"
+    return f"naysay {settings['naysay']} with sources {settings.get('sources')}"

@@ -7,6 +7,7 @@ from statistics import fmean
 from typing import Final
 
 MISSED: Final = 0.05
+ALIKE: Final = 1e-9
 NORMAL: Final = 1.959963984540054
 FEW: Final = {1: 12.706205, 2: 4.302653, 3: 3.182446, 4: 2.776445, 5: 2.570582}
 
@@ -24,6 +25,11 @@ class Estimate:
         """A share as a percentage."""
         low, high = (None if end is None else 100 * end for end in (self.low, self.high))
         return Estimate(100 * self.value, low, high)
+
+    def rest(self, whole: float) -> "Estimate":
+        """What is left of a whole: a share of the others."""
+        low, high = (None if end is None else whole - end for end in (self.high, self.low))
+        return Estimate(whole - self.value, low, high)
 
     def holds(self, value: float) -> bool:
         """Whether the interval contains this value."""
@@ -79,11 +85,10 @@ def around(value: float, pulls: Sequence[float]) -> Estimate:
 def share(parts: Sequence[float]) -> Estimate:
     """The mean of shares from 0 to 1, one of each block."""
     mean, blocks = fmean(parts), len(parts)
-    surely = 1 - (MISSED / 2) ** (1 / blocks)  # with nothing but 0 or nothing but 1, the spread says nothing
-    if not any(parts):
-        return Estimate(0.0, 0.0, surely)
-    if all(part == 1 for part in parts):
-        return Estimate(1.0, 1 - surely, 1.0)
+    if blocks > 1 and max(parts) - min(parts) < ALIKE:
+        # The spread says nothing. So many blocks alike: at most this share of all others is not, and may be 0 or 1.
+        others = 1 - (MISSED / 2) ** (1 / blocks)
+        return Estimate(mean, mean * (1 - others), mean + others * (1 - mean))
     found = around(mean, [part - mean for part in parts])
     if found.low is None or found.high is None:
         return found

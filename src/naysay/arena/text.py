@@ -44,7 +44,7 @@ def _standings(report: Report) -> list[str]:
 def _scores(one: Standing) -> tuple[str, ...]:
     total = "–" if one.total is None else f"{one.total.value:.1f}"
     over = (within(one.difference, "+.2f"), within(one.percent, "+.1f"))
-    return (within(one.points, ".2f"), total, *over, within(one.wins.percent, ".1f"))
+    return (within(one.points, ".2f"), total, *over, between(one.wins))
 
 
 def _phases(report: Report, phases: Mapping[str, str]) -> list[str]:
@@ -97,7 +97,7 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def within(estimate: Estimate | None, form: str) -> str:
-    """A value and half of its interval."""
+    """A value and half of its interval, which lies evenly around it; that of a share need not."""
     if estimate is None:
         return "–"
     if estimate.high is None:

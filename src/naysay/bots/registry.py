@@ -26,6 +26,8 @@ FOR_GAME: Final = {
     },
 }
 THINKING: Final = frozenset({"ismcts", "sharp"})  # whose `choose` takes a `Think` as well
+# Nodes with which the best of a game thinks a move over, within about 0.3 s; in Nope! it is mostly done with fewer.
+THOROUGH: Final = {"nyet": "1000n", "nope": "50000n"}
 
 
 def bots_for(game: str) -> tuple[str, ...]:

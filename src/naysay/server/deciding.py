@@ -8,7 +8,7 @@ import hashlib
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from naysay.bots.levels.names import strongest
+from naysay.bots.levels.names import adviser
 from naysay.bots.registry import THINKING
 from naysay.game import Seat
 from naysay.server import wire
@@ -18,7 +18,6 @@ from naysay.server.refusal import Refused
 from naysay.server.thinkers import Thinkers, Thought
 
 TURN: Final = "0.4"  # seconds that a bot searches for its own move
-HINT: Final = "1000n"  # nodes: what a seat sees gives the same hint, however busy the server is
 
 
 def timed(level: str, think: str) -> str:
@@ -53,7 +52,7 @@ class Hints:
         view, legal = life.game.view(life.state, seat), life.game.legal(life.state, seat)
         async with self.lock:
             if self.last is None or self.last[0] != view:
-                level = timed(strongest(life.made.game), HINT)
+                level = adviser(life.made.game)
                 self.last = view, await self.thinkers.choose(life.made.game, level, view, legal, seed)
             return self.last[1]
 

@@ -37,7 +37,10 @@ export function sayValue(words: Words, game: string, candidate: CandidateInfo): 
       .format(value)
       .replace("-", "−");
   if (typeof expected !== "number") return words.hints.score(number(score));
-  if (game === "nope") return words.hints.wins(Math.round(expected * 100));
+  if (game === "nope") {
+    const within = typeof error === "number" ? Math.ceil(error * 100) : null; // less than one game is one: never ± 0
+    return words.hints.wins(Math.round(expected * 100), within);
+  }
   const parts = [words.hints.expected(number(expected), typeof error === "number" ? number(error, "auto") : null)];
   if (typeof takes === "number") parts.push(words.hints.takes(Math.round(takes * 100)));
   return parts.join(", ");

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from naysay.bots.registry import THINKING, bots_for, can_search
+from naysay.bots.registry import THINKING, THOROUGH, bots_for, can_search
 
 LEVELS: Final = ("fresh", "casual", "steady", "sharp")
 
@@ -14,5 +14,11 @@ def levels_for(game: str) -> tuple[str, ...]:
 
 
 def strongest(game: str) -> str:
-    """The best level there is, for hints."""
+    """The best level there is."""
     return levels_for(game)[-1]
+
+
+def adviser(game: str) -> str:
+    """Who gives hints: the best level, with nodes if it searches, so that the same view always gives the same hint."""
+    level = strongest(game)
+    return f"{level}:{THOROUGH[game]}" if level in THINKING else level

@@ -22,13 +22,14 @@ from naysay.nope.view import View
 LISTED: Final = 5
 REASONS: Final = 2
 MOST_TRIED: Final = 24
-RESERVE: Final = 0.08  # of the time, for what comes after the trial
+RESERVE: Final = 0.08  # of the time, for what comes after the trial: order and reasons
+LEAST_RESERVE: Final = 0.0025  # seconds of it
 USUAL: Final = Think()
 
 
 def choose(view: View, legal: tuple[Move, ...], rng: Random, think: Think = USUAL) -> Choice:
     """The move with the best chance to win."""
-    end = perf_counter() + think.seconds * (1 - RESERVE)
+    end = perf_counter() + think.seconds - max(think.seconds * RESERVE, LEAST_RESERVE)
     if len(legal) == 1:
         return Choice(legal[0], (Candidate(legal[0], 0.0, (ONLY_MOVE,)),))
     assert view.seat is not None

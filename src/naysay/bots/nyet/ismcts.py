@@ -34,11 +34,14 @@ KEPT: Final = 0.9  # of the time: the rest is for what comes before and after
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search says of a card: how often it was chosen, and the units that the own side gains over the other."""
+    """What a search says of a card: how often it was chosen, the units that the own side gains over the other, and all
+    that it gains, with their standard error.
+    """
 
     card: Card
     visits: int
     units: float
+    own: float
     error: float
 
 
@@ -54,19 +57,25 @@ def choose(view: View, legal: tuple[Move, ...], rng: Random, think: Think = Thin
     while not search.done(think, begin):
         search.place(next(hidden), view, known)
         search.run(think, begin, ANEW)
-    points = abs(known.terms.points)
+    points, before = known.terms.points, _units_so_far(view, known)
     candidates = tuple(
         Candidate(
             move,
             found.visits / search.simulations,
             why_play(view, known, move, cards),
-            expected=found.units * points,
-            error=found.error * points,
+            expected=(before + found.own) * points,
+            error=found.error * abs(points),
         )
         for found in search.ranked()
         for move in (Play(found.card),)
     )
     return Choice(candidates[0].move, candidates[: steady.SHOWN])
+
+
+def _units_so_far(view: View, known: Count) -> int:
+    """The units that the own side has already: its points count for the seat as well."""
+    seats = [seat for seat in range(known.players) if known.ours(seat)]
+    return sum((view.tricks[seat] + view.loot[seat]) * known.weights[seat] for seat in seats)
 
 
 def _fits(view: View) -> bool:
@@ -180,10 +189,10 @@ class Search:
         child = int(self.nodes[tree.CHILD])
         while child:
             at = child * tree.NODE
-            visits, units, squares = (int(self.nodes[at + part]) for part in (tree.VISITS, tree.UNITS, tree.SQUARES))
-            mean = units / visits
-            error = sqrt(max(0.0, squares / visits - mean * mean) / visits)
+            visits = int(self.nodes[at + tree.VISITS])
+            units, own, squares = (int(self.nodes[at + part]) / visits for part in (tree.UNITS, tree.OWN, tree.SQUARES))
+            error = sqrt(max(0.0, squares - own * own) / visits)
             card = self.layout.cards[int(self.nodes[at + tree.CARD])]
-            found.append(Found(card, visits, -mean if side else mean, error))
+            found.append(Found(card, visits, -units if side else units, own, error))
             child = int(self.nodes[at + tree.NEXT])
         return sorted(found, key=lambda one: (-one.visits, -one.units, one.card))

@@ -18,15 +18,16 @@ from naysay.solver.playout import pick, play_out
 from naysay.solver.work import FLOOR, gain, trick_so_far, with_card
 
 # A node: first child, next sibling, place of its card's lowest copy, visits, how often it was legal, the units that
-# side 0 gained over the other (with the sign of the points), and their squares.
+# side 0 gained over the other (with the sign of the points), those of the side that searches, and the squares of these.
 CHILD: Final = 0
 NEXT: Final = 1
 CARD: Final = 2
 VISITS: Final = 3
 LEGAL: Final = 4
 UNITS: Final = 5
-SQUARES: Final = 6
-NODE: Final = 7
+OWN: Final = 6
+SQUARES: Final = 7
+NODE: Final = 8
 
 # A world: what lies where. Places are the seats, what each seat gave away, and what was set aside.
 PILES: Final = 11
@@ -120,7 +121,7 @@ def add_child(work: Words, nodes: Words, used: int, node: int, card: int) -> Non
     nodes[at + CHILD] = 0
     nodes[at + NEXT] = nodes[node * NODE + CHILD]
     nodes[at + CARD] = low_place(work[FLOOR + low_place(card)])
-    nodes[at + VISITS] = nodes[at + UNITS] = nodes[at + SQUARES] = 0
+    nodes[at + VISITS] = nodes[at + UNITS] = nodes[at + OWN] = nodes[at + SQUARES] = 0
     nodes[at + LEGAL] = 1
     nodes[node * NODE + CHILD] = used
 
@@ -136,6 +137,7 @@ def grow(
     players, link, loot = work[PLAYERS], work[LINK], work[LOOT]
     most = nodes.size // NODE
     began = work[PLAYED]
+    side = work[SIDE + (world[FIRST] + began) % players]
     led_0, best_0, taker_0, _, first_0, first_1 = trick_so_far(work)
     for _ in range(simulations):
         state = swap_cards(world, state)
@@ -144,7 +146,7 @@ def grow(
         work[LEADER], work[PLAYED] = world[FIRST], began
         played = began
         seat = (work[LEADER] + played) % players
-        units = int64(0)
+        units = own = int64(0)
         node = int64(0)
         depth = int64(0)
         new = False
@@ -180,17 +182,22 @@ def grow(
             if seat == players:
                 seat = int64(0)
             if played == players:
-                units += gain(work, taker, loot_0, loot_1)
+                won = gain(work, taker, loot_0, loot_1)
+                units += won
+                if work[SIDE + taker] == side:
+                    own += abs(won)
                 seat = taker
                 led = int64(0)
                 played = loot_0 = loot_1 = int64(0)
         work[LEADER], work[PLAYED] = (seat - played) % players, played
         state, _, units_0, units_1 = play_out(work, led, best, taker, loot_0, loot_1, state, 0)
         units += work[SIGN] * (units_0 - units_1)
+        own += units_1 if side else units_0
         for step in range(depth):
             at = path[step] * NODE
             nodes[at + VISITS] += 1
             nodes[at + UNITS] += units
-            nodes[at + SQUARES] += units * units
+            nodes[at + OWN] += own
+            nodes[at + SQUARES] += own * own
     work[LEADER], work[PLAYED] = world[FIRST], began
     return used, state

@@ -282,7 +282,8 @@ export const de: Words = {
     expected: (points, error) =>
       error === null ? `${points} Punkte erwartet` : `${points} ± ${error} Punkte erwartet`,
     takes: (percent) => `macht den Stich in ${percent} von 100 Fällen`,
-    wins: (percent) => `gewinnt ${percent} von 100 Spielen`,
+    wins: (percent, error) =>
+      error === null ? `gewinnt ${percent} von 100 Spielen` : `gewinnt ${percent} ± ${error} von 100 Spielen`,
     others: "Für die Reihenfolge zählt auch, was die anderen bekommen und wie es in der Partie steht.",
     notNow: "Tipps gibt es, wenn du dran bist.",
     stale: "Am Tisch ging es weiter.",

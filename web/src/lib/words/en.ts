@@ -297,7 +297,8 @@ export const en = {
     expected: (points: string, error: string | null) =>
       error === null ? `${points} points expected` : `${points} ± ${error} points expected`,
     takes: (percent: number) => `takes the trick in ${percent} of 100 deals`,
-    wins: (percent: number) => `wins ${percent} of 100 games`,
+    wins: (percent: number, error: number | null) =>
+      error === null ? `wins ${percent} of 100 games` : `wins ${percent} ± ${error} of 100 games`,
     others: "What the others get and the score of the match count for the order, too.",
     notNow: "Hints are given when it is your turn.",
     stale: "The table has moved on.",

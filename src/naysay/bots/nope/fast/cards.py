@@ -71,18 +71,6 @@ assert _HIGH_SINGLES == 0, "cards of one colour are in the lower word"
 
 LETTER_BITS: Final = dict(BITS)
 
-
-def places_of(cards: Iterable[Card]) -> list[int]:
-    """A place for each card, equal cards told apart."""
-    used: dict[Card, int] = {}
-    places = []
-    for card in cards:
-        number = used.get(card, 0)
-        used[card] = number + 1
-        places.append(FIRST[card] + number)
-    return places
-
-
 KIND_COLOURS: Final = _array(MASKS[card] for card in ORDER)
 KIND_SORT: Final = _array(2 if card in ACTIONS else int(len(SHOWS[card]) == 1) for card in ORDER)
 FIRST_OF_KIND: Final = _array(FIRST[card] for card in ORDER)
