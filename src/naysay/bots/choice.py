@@ -1,9 +1,11 @@
 """What a bot answers: its choice among candidates, each with reasons that a client can put into words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Final
+
+REASONS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,19 @@ class Choice:
     def why(self) -> tuple[Why, ...]:
         """The reasons for the chosen move."""
         return self.candidates[0].why
+
+
+def contrast(found: Sequence[tuple[Why, ...]]) -> list[tuple[Why, ...]]:
+    """Of each candidate, best first, one or two reasons: first those that the move it is compared with has not.
+
+    The best is compared with the second, all others with the best.
+    """
+    chosen = []
+    for rank, reasons in enumerate(found):
+        other = found[0] if rank else found[1] if len(found) > 1 else ()
+        own = sorted(reasons, key=lambda why: why in other)
+        chosen.append(tuple(own[:REASONS]))
+    return chosen
 
 
 Bot = Callable[[Any, tuple[Any, ...], Random], Choice]

@@ -9,7 +9,7 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from naysay.bots.choice import Candidate, Choice
+from naysay.bots.choice import Candidate, Choice, contrast
 from naysay.bots.nope import steady
 from naysay.bots.nope.trial import Budget, Plan, Trial
 from naysay.bots.nope.why import ONLY_MOVE
@@ -20,7 +20,6 @@ from naysay.nope.state import Demand, Discard, Move
 from naysay.nope.view import View
 
 LISTED: Final = 5
-REASONS: Final = 2
 MOST_TRIED: Final = 24
 RESERVE: Final = 0.08  # of the time, for what comes after the trial: order and reasons
 LEAST_RESERVE: Final = 0.0025  # seconds of it
@@ -37,15 +36,16 @@ def choose(view: View, legal: tuple[Move, ...], rng: Random, think: Think = USUA
     judged = sorted(_judge(view, worth, legal), key=lambda one: -one.score)[:MOST_TRIED]
     trial = Trial(view, [_plan(one) for one in judged], rng)
     trial.run(Budget(end, think.nodes))
-    candidates: dict[Move, Candidate] = {}
+    best: dict[Move, int] = {}
     for at in trial.order():
-        one = judged[at]
-        if one.move not in candidates and len(candidates) < LISTED:
-            share, error = trial.share(at)
-            why = steady.explain(view, worth.odds, one)[:REASONS]
-            candidates[one.move] = Candidate(one.move, trial.score(at), why, share, error)
-    listed = tuple(candidates.values())
-    return Choice(listed[0].move, listed)
+        best.setdefault(judged[at].move, at)
+    listed = list(best.values())[:LISTED]
+    reasons = contrast([steady.explain(view, worth.odds, judged[at]) for at in listed])
+    candidates = tuple(
+        Candidate(judged[at].move, trial.score(at), why, *trial.share(at))
+        for at, why in zip(listed, reasons, strict=True)
+    )
+    return Choice(candidates[0].move, candidates)
 
 
 def _judge(view: View, worth: Worth, legal: tuple[Move, ...]) -> Iterator[steady.Judged]:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from naysay.bots.choice import Candidate, Choice, Why
+from naysay.bots.choice import Candidate, Choice, Why, contrast
 from naysay.bots.nyet import steady
 from naysay.bots.nyet.count import count
 from naysay.bots.nyet.sharp import give, play, team, veto
@@ -19,7 +19,6 @@ from naysay.nyet.state import Discard, Move, Play, Team, Veto
 from naysay.nyet.view import View
 
 SHOWN: Final = 4
-REASONS: Final = 2
 USUAL: Final = Think()
 
 
@@ -35,7 +34,7 @@ def choose(view: View, legal: tuple[Move, ...], rng: Random, think: Think = USUA
     tally = search(view, legal, rng, Budget.start(think, started))
     scores, means, errors = tally.scores, tally.means, tally.errors
     order = sorted(np.flatnonzero(tally.tried).tolist(), key=lambda place: -scores[place])[:SHOWN]
-    reasons = explain([why(view, legal[place], legal) for place in order])
+    reasons = contrast([why(view, legal[place], legal) for place in order])
     candidates = tuple(
         Candidate(
             legal[place],
@@ -72,16 +71,3 @@ def why(view: View, move: Any, legal: tuple[Any, ...]) -> tuple[Why, ...]:
         case Discard():
             return why_discard(count(view), move, len(legal))
     return why_play(view, count(view), move, legal)
-
-
-def explain(found: list[tuple[Why, ...]]) -> list[tuple[Why, ...]]:
-    """Of each candidate one or two reasons: first what does not hold for the move that it is compared with.
-
-    The best is compared with the second, all others with the best.
-    """
-    chosen = []
-    for rank, reasons in enumerate(found):
-        other = found[0] if rank else found[1] if len(found) > 1 else ()
-        own = sorted(reasons, key=lambda why: why in other)
-        chosen.append(tuple(own[:REASONS]))
-    return chosen
