@@ -73,7 +73,7 @@ def main() -> int:
     rows = []
     for name, key, must in (
         ("4-player playouts without insight, moves/s: C++ rollouts", "plain", 1.0),
-        ("the same as sharp plays them: C++ rollouts", "sharp", None),
+        ("the same as sharp plays them: C++ rollouts", "sharp", 1.0),
     ):
         note = f"{found[key]} against {peer}" if peer else "the peer is missing: `make bench` installs open_spiel"
         rows.append(Row(name, found[key].middle, peer.middle if peer else None, must, note))

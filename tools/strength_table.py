@@ -1,4 +1,4 @@
-"""Write the figures of benchmarks/results/strength.json into docs/arena.md.
+"""Write the figures of benchmarks/results/strength.json into docs/arena.md, and which of them older code has played.
 
     .venv/bin/python -m tools.strength_table [--check]
 
@@ -9,16 +9,19 @@ import json
 import sys
 from typing import Any
 
+from naysay.arena.sources import sources
 from tools._table import ROOT, table, write_or_check
 
 PAGE = ROOT / "docs" / "arena.md"
 FIGURES = ROOT / "benchmarks" / "results" / "strength.json"
 BEGIN, END = "<!-- strength: begin -->\n", "<!-- strength: end -->"
+OLDER = "older code"
+NOTE = f"*{OLDER}*: measured before the last change of the game, its bots or their weights, and not yet again.\n"
 HEADS = ["row", "what", "measured, 95 %", "must", "deals", "verdict"]
 
 
 def line(row: dict[str, Any]) -> list[str]:
-    """A row of the table."""
+    """A row of the table; what other sources have played is no figure of these, and its verdict says so."""
     unit = {"points": "points a round", "share": "", "% wins": "% of the wins"}.get(row["unit"], row["unit"])
     value = f"{row['value']:.2f}".removesuffix(".00")
     between = "" if row["low"] is None else f" [{row['low']:.2f}, {row['high']:.2f}]"
@@ -30,7 +33,7 @@ def line(row: dict[str, Any]) -> list[str]:
         f"{value}{between} {unit}".strip(),
         must + aim,
         str(row["deals"]),
-        row["verdict"],
+        row["verdict"] if row["sources"] == sources(row["game"]) else f"{row['verdict']}; {OLDER}",
     ]
 
 
@@ -39,8 +42,9 @@ def page() -> str:
     text = PAGE.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
-    rows = json.loads(FIGURES.read_text(encoding="utf-8"))
-    return before + BEGIN + "\n" + table([HEADS, *(line(row) for row in rows)]) + "\n" + END + after
+    rows = [line(row) for row in json.loads(FIGURES.read_text(encoding="utf-8"))]
+    note = f"\n{NOTE}" if any(row[-1].endswith(OLDER) for row in rows) else ""
+    return before + BEGIN + "\n" + table([HEADS, *rows]) + note + "\n" + END + after
 
 
 if __name__ == "__main__":

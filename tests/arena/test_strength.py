@@ -3,8 +3,10 @@
 import argparse
 import json
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
+from random import Random
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -12,9 +14,11 @@ import pytest
 from benchmarks import _partner, strength
 from benchmarks.strength import Row, Watch, begin, measure, quick_row, rows
 from naysay.arena.duplicate import Enough, check, seatings
-from naysay.arena.stats import Estimate
+from naysay.arena.sources import sources
+from naysay.arena.stats import Estimate, around
 from naysay.nyet.state import Play
 from tests.bots.test_steady_nyet import decisions
+from tools import strength_table
 
 ROW = rows()[0]
 LESS = replace(ROW, must=0.5, aim=None, less=True)
@@ -38,13 +42,31 @@ VALUE = replace(LESS, value=True)
     ],
 )
 def test_verdicts(row: Row, low: Any, value: float, high: Any, full: str, quick: str) -> None:
-    assert strength._verdict(row, Estimate(value, low, high), early=False) == full
-    assert strength._verdict(row, Estimate(value, low, high), early=True) == quick
+    found = Estimate(value, low, high)
+    assert strength._verdict(row, found, missing=0, quick=False) == full
+    assert strength._verdict(row, found, missing=0, quick=True) == quick
+    if low is not None:
+        assert strength._verdict(row, found, missing=7, quick=False) == "open, 7 deals missing"
+
+
+def test_who_looks_after_every_deal_is_not_right_more_often_than_planned() -> None:
+    """Of rows that just reach what they must, few hold: however often a run was stopped to look at it."""
+    rng, held = Random(1), 0
+    for _ in range(400):
+        drawn = [rng.gauss(ROW.must, 10) for _ in range(ROW.deals)]
+        seen = set()
+        for number in range(2, ROW.deals + 1):
+            mean = fmean(drawn[:number])
+            found = around(mean, [one - mean for one in drawn[:number]])
+            seen.add(strength._verdict(ROW, found, ROW.deals - number, quick=False))
+        held += any(verdict in ("holds", "aim reached") for verdict in seen)
+    assert held / 400 < 0.05
 
 
 def test_every_row_can_be_played() -> None:
     names = [row.name for row in rows()]
-    assert len(names) == len(set(names)) == 16
+    assert len(names) == len(set(names)) == 17
+    assert strength.names() == [*names, "partner"]
     for row in rows():
         check(row.contest)
         quick = quick_row(row)
@@ -76,10 +98,35 @@ def test_what_other_sources_played_is_judged_and_not_mixed(tmp_path: Path, optio
 def test_a_row_is_played_once(tmp_path: Path, options: Any) -> None:
     row = next(row for row in rows() if row.name == "nope-casual")
     first = measure(row, options())
-    assert (first.deals, first.matches, first.sources) == (2, 8, None)
+    assert (first.deals, first.matches, first.sources) == (2, 8, sources("nope"))
+    assert first.verdict == f"open, {row.deals - 2} deals missing"
     written = (tmp_path / "strength" / "nope-casual.jsonl").read_bytes()
     assert measure(row, options()) == first
     assert (tmp_path / "strength" / "nope-casual.jsonl").read_bytes() == written
+
+
+def test_more_deals_than_planned_decide_nothing(options: Any) -> None:
+    row = replace(next(row for row in rows() if row.name == "nope-casual"), deals=3)
+    assert measure(row, options(deals=5)) == measure(row, options(deals=None))
+    assert measure(row, options(deals=5)).deals == 3
+
+
+@pytest.mark.parametrize("kept", ["before", None])
+def test_figures_of_older_code_are_told_as_such(tmp_path: Path, options: Any, kept: str | None) -> None:
+    """Also those of files from before sums were kept for every row: they are judged, not mixed, and marked."""
+    row = replace(next(row for row in rows() if row.name == "nope-casual"), deals=2)
+    fresh = measure(row, options())
+    assert strength_table.line(asdict(fresh))[-1] == fresh.verdict
+    file = tmp_path / "strength" / "nope-casual.jsonl"
+    head, *matches = file.read_text(encoding="utf-8").splitlines()
+    old = json.loads(head)
+    old["settings"] |= {"sources": kept}
+    if kept is None:
+        del old["settings"]["sources"]
+    file.write_text("\n".join([json.dumps(old), *matches]) + "\n", encoding="utf-8")
+    found = measure(row, options())
+    assert found == replace(fresh, sources=kept)
+    assert strength_table.line(asdict(found))[-1] == f"{fresh.verdict}; older code"
 
 
 def test_a_partners_sure_winner() -> None:
