@@ -138,23 +138,23 @@ def among(game: str, bot: str, others: str, players: int = 4, edition: str | Non
 def rows() -> list[Row]:
     """Every row of the table but the partner's."""
     contest = among("nyet", "sharp:0.2", "steady")
-    found = [Row("iello-4", "1 sharp (0.2 s) among steady", contest, 24, 2, percent, "%", 10, 25)]
+    found = [Row("iello-4", "1 sharp (0.2 s) among steady", contest, 12, 2, percent, "%", 10, 25)]
     contest = among("nyet", f"sharp:{QUICK}", "steady")
-    found.append(Row("iello-4-20ms", "1 sharp (20 ms) among steady", contest, 24, 2, percent, "%", 0))
+    found.append(Row("iello-4-20ms", "1 sharp (20 ms) among steady", contest, 12, 2, percent, "%", 0))
     for name, players, edition, deals in (
-        ("iello-2", 2, "iello-2015", 24),
-        ("iello-3", 3, "iello-2015", 24),
-        ("iello-5", 5, "iello-2015", 16),
-        ("amigo-4", 4, "amigo-2007", 24),
-        ("goldsieber-4", 4, "goldsieber-1997", 24),
+        ("iello-2", 2, "iello-2015", 16),
+        ("iello-3", 3, "iello-2015", 12),
+        ("iello-5", 5, "iello-2015", 8),
+        ("amigo-4", 4, "amigo-2007", 12),
+        ("goldsieber-4", 4, "goldsieber-1997", 12),
     ):
         contest = among("nyet", "sharp:0.05", "steady", players, edition)
         found.append(Row(name, "1 sharp (50 ms) among steady", contest, deals, 2, percent, "%", 5))
-    for name, ours, theirs in (("ismcts", "0.05", "0.05"), ("ismcts-fifth", "0.02", "0.1")):
+    for name, ours, theirs, deals in (("ismcts", "0.05", "0.05", 16), ("ismcts-fifth", "0.02", "0.1", 20)):
         pair = (f"sharp:{ours}", f"ismcts:{theirs}") * 2
         about = f"sharp ({ours} s) against ismcts ({theirs} s)"
         contest = Contest("nyet", 4, None, None, pair, SEED)
-        found.append(Row(name, about, contest, 24, 2, difference, "points", 0))
+        found.append(Row(name, about, contest, deals, 2, difference, "points", 0))
     tables = tuple((f"steady+play={bot}", *["steady"] * 3) for bot in ("sharp:0.2", "clairvoyant"))
     contest = Contest("nyet", 4, None, None, tables[0], SEED, (*tables, ("steady",) * 4))
     about = "card play behind the clairvoyant, steady's = 1"
@@ -165,7 +165,7 @@ def rows() -> list[Row]:
         for low, high in pairwise(LEVELS):
             contest = among(game, f"{high}:0.05" if high == "sharp" else high, low)
             measure, unit, must = (difference, "points", 0) if game == "nyet" else (wins, "% wins", 25)
-            deals, slow = (40, 16) if game == "nyet" else (400, 60)
+            deals, slow = (40, 8) if game == "nyet" else (400, 60)
             planned = slow if high == "sharp" else deals
             found.append(
                 Row(f"{game}-{high}", f"1 {high} among {low}", contest, planned, deals // 20, measure, unit, must)
