@@ -2,20 +2,22 @@
 
 Games of steady bots that nothing was fitted to. At some decisions, worlds are drawn; ours are weighed by what others
 did, the peer's are uniform. Printed is the mean of the logarithm of the chance that a hidden card is where it truly is,
-as a chance (its exponential), so that more is better; the must is a ratio above 1 with the whole 95 % interval. Beside
-it is the gain by each thing that others did, alone, where they did it.
+as a chance (its exponential), so that more is better; the must is a ratio above 1 with the whole 95 % interval, over
+rounds, since decisions of one are alike. Beside it is the gain by each thing that others did, alone, where they did it.
 """
 
 import sys
 from collections.abc import Iterator
-from math import exp, sqrt
+from itertools import groupby
+from math import exp
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Final
 
 import numpy as np
 
 from benchmarks._table import Row, arguments, report
+from naysay.arena.stats import Estimate, Ratio
 from naysay.bots.nyet import steady
 from naysay.bots.nyet.sharp.deal import Worlds
 from naysay.bots.nyet.sharp.machine import Floats, Ints
@@ -28,7 +30,14 @@ from naysay.nyet.state import Play, State
 from naysay.nyet.view import View
 from naysay.solver.layout import HAND
 
-TABLES: Final = (("iello-2015", 4), ("iello-2015", 2), ("iello-2015", 3), ("iello-2015", 5), ("amigo-2007", 4))
+TABLES: Final = (
+    ("iello-2015", 4),
+    ("iello-2015", 2),
+    ("iello-2015", 3),
+    ("iello-2015", 5),
+    ("amigo-2007", 4),
+    ("goldsieber-1997", 4),
+)
 WORLDS: Final = 2000
 LOOKED: Final = 0.06  # the part of all decisions that is looked at
 
@@ -75,14 +84,23 @@ def shares(logs: Floats) -> Floats:
     return found
 
 
-def within(gains: list[float]) -> str:
+Gains = list[tuple[int, float]]  # of each decision, with the number of its round
+
+
+def over_rounds(gains: Gains) -> Estimate:
+    """The mean over decisions, with an interval over rounds."""
+    rounds = [[gain for _, gain in found] for _, found in groupby(gains, key=lambda one: one[0])]
+    return Ratio.of([sum(found) for found in rounds], [len(found) for found in rounds]).estimate()
+
+
+def half_of(found: Estimate) -> float:
+    """Half of the interval."""
+    return 0.0 if found.high is None else found.high - found.value
+
+
+def within(found: Estimate) -> str:
     """The mean, with 95 %."""
-    return f"{fmean(gains):+.3f} ± {half_of(gains):.3f}"
-
-
-def half_of(gains: list[float]) -> float:
-    """Half of the interval that holds the mean with 95 %."""
-    return 1.96 * stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else 0.0
+    return f"{found.value:+.3f} ± {half_of(found):.3f}"
 
 
 def main() -> int:
@@ -92,24 +110,28 @@ def main() -> int:
     for edition, players in TABLES:
         ours: list[float] = []
         peers: list[float] = []
-        alone: dict[str, list[float]] = {}
+        gains: Gains = []
+        alone: dict[str, Gains] = {}
+        number, before = 0, None
         for state, view in positions(edition, players, 30 if options.quick else 200):
             print(f"\r{edition}, {players} players: {len(ours)}    ", end="", file=sys.stderr, flush=True)
+            number, before = number + (state.setup is not before), state.setup
             rng = Random(len(ours))
             worlds, source = Worlds(view), new_source(rng)
             drawn, extras, weights = worlds.draw(source, WORLDS)
             guesses, uniform = Weighed(view, worlds, source, rng), np.log(weights)
             peers.append(likelihood(state, view, worlds, drawn, weights))
             ours.append(likelihood(state, view, worlds, drawn, shares(guesses.logs(drawn, extras, weights))))
+            gains.append((number, ours[-1] - peers[-1]))
             for what, logs in guesses.told(drawn, extras).items():
                 if logs.any():
                     told = likelihood(state, view, worlds, drawn, shares(uniform + logs))
-                    alone.setdefault(what, []).append(told - peers[-1])
-        gains = [mine - its for mine, its in zip(ours, peers, strict=True)]
-        parts = ", ".join(f"{what} {within(found)}" for what, found in alone.items())
-        note = f"log-likelihood {fmean(ours):.3f} against {fmean(peers):.3f}, gain {within(gains)}; alone: {parts}"
+                    alone.setdefault(what, []).append((number, told - peers[-1]))
+        gain = over_rounds(gains)
+        parts = ", ".join(f"{what} {within(over_rounds(found))}" for what, found in alone.items())
+        note = f"log-likelihood {fmean(ours):.3f} against {fmean(peers):.3f}, gain {within(gain)}; alone: {parts}"
         name = f"chance of a hidden card's true place, {edition}, {players} players"
-        rows.append(Row(name, exp(fmean(ours)), exp(fmean(peers)), exp(half_of(gains)), note))
+        rows.append(Row(name, exp(fmean(ours)), exp(fmean(peers)), exp(half_of(gain)), note))
     print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
     return report(rows, options.json)
 
