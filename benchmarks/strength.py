@@ -140,17 +140,17 @@ def rows() -> list[Row]:
     contest = among("nyet", "sharp:0.2", "steady")
     found = [Row("iello-4", "1 sharp (0.2 s) among steady", contest, 12, 2, percent, "%", 10, 25)]
     contest = among("nyet", f"sharp:{QUICK}", "steady")
-    found.append(Row("iello-4-20ms", "1 sharp (20 ms) among steady", contest, 12, 2, percent, "%", 0))
+    found.append(Row("iello-4-20ms", "1 sharp (20 ms) among steady", contest, 8, 2, percent, "%", 0))
     for name, players, edition, deals in (
         ("iello-2", 2, "iello-2015", 16),
-        ("iello-3", 3, "iello-2015", 12),
-        ("iello-5", 5, "iello-2015", 8),
-        ("amigo-4", 4, "amigo-2007", 12),
-        ("goldsieber-4", 4, "goldsieber-1997", 12),
+        ("iello-3", 3, "iello-2015", 10),
+        ("iello-5", 5, "iello-2015", 6),
+        ("amigo-4", 4, "amigo-2007", 10),
+        ("goldsieber-4", 4, "goldsieber-1997", 8),
     ):
         contest = among("nyet", "sharp:0.05", "steady", players, edition)
         found.append(Row(name, "1 sharp (50 ms) among steady", contest, deals, 2, percent, "%", 5))
-    for name, ours, theirs, deals in (("ismcts", "0.05", "0.05", 16), ("ismcts-fifth", "0.02", "0.1", 20)):
+    for name, ours, theirs, deals in (("ismcts", "0.05", "0.05", 12), ("ismcts-fifth", "0.02", "0.1", 16)):
         pair = (f"sharp:{ours}", f"ismcts:{theirs}") * 2
         about = f"sharp ({ours} s) against ismcts ({theirs} s)"
         contest = Contest("nyet", 4, None, None, pair, SEED)
@@ -165,7 +165,7 @@ def rows() -> list[Row]:
         for low, high in pairwise(LEVELS):
             contest = among(game, f"{high}:0.05" if high == "sharp" else high, low)
             measure, unit, must = (difference, "points", 0) if game == "nyet" else (wins, "% wins", 25)
-            deals, slow = (40, 8) if game == "nyet" else (400, 60)
+            deals, slow = (40, 6) if game == "nyet" else (400, 60)
             planned = slow if high == "sharp" else deals
             found.append(
                 Row(f"{game}-{high}", f"1 {high} among {low}", contest, planned, deals // 20, measure, unit, must)

@@ -124,9 +124,8 @@ def ties(work: Words) -> int:
 
 
 @compiled
-def matches(table: Words, entry: int, work: Words, left: int, tie: int) -> bool:
-    """Whether the position, of the same shape, has the entry's ties and as many cards of each seat above every cut."""
-    cuts = table[entry + CUTS]
+def matches(table: Words, entry: int, work: Words, left: int, tie: int, cuts: int) -> bool:
+    """Whether the position has the ties of an entry of its shape, and as many cards of each seat above every cut."""
     if (tie ^ table[entry + TIES]) & cuts:
         return False
     for seat in range(1, work[PLAYERS]):
@@ -168,7 +167,7 @@ def probe(table: Words, work: Words, leader: int, gamma: int) -> int:
                 continue
             if tie < 0:
                 tie = squeeze(ties(work), left) if work[CLASSED] else 0
-            if matches(table, entry, work, left, tie):
+            if matches(table, entry, work, left, tie, table[entry + CUTS]):
                 work[MARK] = spread(table[entry + CUTS], left)
                 return lower if lower >= gamma else upper
     return FOUND_NOTHING
@@ -205,7 +204,10 @@ def needed_cuts(work: Words, used: int) -> int:
 
 @compiled
 def store(table: Words, work: Words, leader: int, tricks: int, used: int, value: int, is_lower: bool) -> None:
-    """Keep a bound that rests on the cuts below the cards of `used`."""
+    """Keep a bound that rests on the cuts below the cards of `used`.
+
+    An entry with more cuts that says no more, and of no other positions, is of no use any more: it makes room.
+    """
     first = work[SHAPE_A]
     second = work[SHAPE_B] | leader << LEADER_AT
     mixed = mix(first, second)
@@ -224,12 +226,17 @@ def store(table: Words, work: Words, leader: int, tricks: int, used: int, value:
             way = 4 * word + (low_place(same) >> 4)
             same &= same - 1
             entry = base + ENTRIES + way * stride
-            if way >= size or table[entry] != first or table[entry + 1] != second or table[entry + CUTS] != cuts:
+            if way >= size or table[entry] != first or table[entry + 1] != second or cuts & ~table[entry + CUTS]:
                 continue
-            if matches(table, entry, work, left, tie):
-                lower = max(lower, (table[entry + KNOWN] & 0xFFF) + WORST)
-                upper = min(upper, (table[entry + KNOWN] >> 12 & 0xFFF) + WORST)
-                victim = way
+            if matches(table, entry, work, left, tie, cuts):
+                low = (table[entry + KNOWN] & 0xFFF) + WORST
+                high = (table[entry + KNOWN] >> 12 & 0xFFF) + WORST
+                if table[entry + CUTS] == cuts:
+                    lower = max(lower, low)
+                    upper = min(upper, high)
+                    victim = way
+                elif victim < 0 and low <= lower and upper <= high:
+                    victim = way
     if victim < 0:
         victim = room(table, base, size, stride)
         at = base + TAGS + (victim >> 2)
