@@ -1,3 +1,4 @@
+import faulthandler
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -6,10 +7,12 @@ from playwright.sync_api import Browser
 
 from naysay.server.pages import FOLDER
 from tests.browser.browsing import Guest, chromium
+from tests.effort import LONG
 from tests.server.serving import Served, served
 
 Visit = Callable[..., Guest]
 HERE = Path(__file__).parent
+STUCK = 3600 if LONG else 600  # seconds
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -31,6 +34,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def browser() -> Iterator[Browser]:
     with chromium() as found:
         yield found
+
+
+@pytest.fixture(autouse=True)
+def never_stuck() -> Iterator[None]:
+    """Where a browser itself hangs there is no time-out: then this process ends, and says where it was."""
+    faulthandler.dump_traceback_later(STUCK, exit=True, file=2)
+    yield
+    faulthandler.cancel_dump_traceback_later()
 
 
 @pytest.fixture
