@@ -165,7 +165,7 @@ def rows() -> list[Row]:
         for low, high in pairwise(LEVELS):
             contest = among(game, f"{high}:0.05" if high == "sharp" else high, low)
             measure, unit, must = (difference, "points", 0) if game == "nyet" else (wins, "% wins", 25)
-            deals, slow = (40, 6) if game == "nyet" else (400, 60)
+            deals, slow = (40, 6) if game == "nyet" else (400, 300)
             planned = slow if high == "sharp" else deals
             found.append(
                 Row(f"{game}-{high}", f"1 {high} among {low}", contest, planned, deals // 20, measure, unit, must)
