@@ -17,29 +17,34 @@ step = @echo "· $(1)"
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test lint golden proof faults bench shots lock dist clean
+.PHONY: help setup run test test-pythons vitest lint golden proof faults bench shots lock dist clean
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile | expand -t 19
 
 setup: $(VENV)/page.stamp $(VENV)/solver.stamp ## make .venv, install naysay into it, build its page, compile solver and bots
 	@:
 
-run: setup ## open the table server; ARGS="--lan" lets your home network join
+run: $(VENV)/page.stamp ## open the table server; ARGS="--lan" lets your home network join
 	@$(BIN)/naysay serve $(ARGS)
 
-test: lint $(VENV)/page.stamp $(VENV)/solver.stamp $(VENV)/browser.stamp ## lint, then all tests, here and on every other Python found; ARGS="-k veto" picks some
-	$(call step,vitest)
-	@$(NODE) $(MODULES:web/%=%)/vitest/vitest.mjs run --reporter=dot --silent=passed-only
+# with ARGS the tests start at once
+test: $(if $(strip $(ARGS)),,lint vitest) $(VENV)/page.stamp $(VENV)/solver.stamp $(VENV)/browser.stamp ## lint, then all tests; ARGS="-k veto" runs only some tests
 	$(call step,tests on $(shell $(BIN)/python -c 'import platform; print("Python", platform.python_version())' 2>/dev/null || echo .venv))
 	@$(BIN)/python -m pytest -q -n 2 $(ARGS)
+
+test-pythons: $(VENV)/test.stamp $(VENV)/page.stamp ## the tests on every other Python found
 	@$(BIN)/python tools/interpreters.py -q -n 2 -m "not slow" $(ARGS)
+
+vitest: $(MODULES)/test.stamp
+	$(call step,vitest)
+	@$(NODE) $(MODULES:web/%=%)/vitest/vitest.mjs run --reporter=dot --silent=passed-only
 
 lint: $(VENV)/test.stamp $(MODULES)/test.stamp ## style, types, and who may import whom
 	$(call step,ruff check)
 	@$(BIN)/ruff check -q .
 	$(call step,ruff format --check)
-	@$(BIN)/ruff format -q --check . || { echo "mend with $(BIN)/ruff format"; exit 1; }
+	@$(BIN)/ruff format -q --check . || { echo "fix with $(BIN)/ruff format"; exit 1; }
 	$(call step,mypy)
 	@$(BIN)/mypy --no-error-summary $(CHECKED)
 	$(call step,lint-imports)
@@ -51,7 +56,7 @@ lint: $(VENV)/test.stamp $(MODULES)/test.stamp ## style, types, and who may impo
 	$(call step,eslint)
 	@$(NODE) $(MODULES:web/%=%)/eslint/bin/eslint.js --max-warnings 0 .
 	$(call step,prettier --check)
-	@$(NODE) $(MODULES:web/%=%)/prettier/bin/prettier.cjs --check --log-level warn . || { echo "mend with $(NODE) npm run format"; exit 1; }
+	@$(NODE) $(MODULES:web/%=%)/prettier/bin/prettier.cjs --check --log-level warn . || { echo "fix with $(NODE) npm run format"; exit 1; }
 
 golden: $(VENV)/test.stamp ## rewrite tests/golden
 	$(call step,golden playthroughs)
@@ -61,7 +66,9 @@ proof: $(VENV)/test.stamp $(VENV)/solver.stamp ## the tests in their long forms
 	$(call step,long tests)
 	@NAYSAY_PROOF=1 $(BIN)/python -m pytest -q -n 2 $(ARGS)
 
-faults: $(VENV)/test.stamp ## kill the server again and again; the figures go into docs/reliability.md
+faults: $(VENV)/test.stamp $(VENV)/page.stamp $(VENV)/solver.stamp $(VENV)/browser.stamp ## attacks in their long forms; then kill the server again and again: figures go into docs/reliability.md
+	$(call step,attacks)
+	@NAYSAY_PROOF=1 $(BIN)/python -m pytest -q -n 2 -m attack
 	$(call step,faults)
 	@$(BIN)/python -m tests.faults --write $(ARGS)
 
@@ -135,10 +142,12 @@ $(VENV)/node.stamp: requirements/page.txt $(VENV)/project.stamp
 	@$(PIP) install --require-hashes -r $<
 	@touch $@
 
+# where the checks were installed, they are installed again: npm ci begins with an empty folder
+$(MODULES)/run.stamp: CHECKS = $(wildcard $(MODULES)/test.stamp)
 $(MODULES)/run.stamp: web/package-lock.json $(VENV)/node.stamp
 	$(call step,npm ci: what the page is built with)
-	@said=$$($(NODE) npm ci --omit=dev 2>&1) || { echo "$$said"; exit 1; }
-	@touch $@
+	@said=$$($(NODE) npm ci $(if $(CHECKS),,--omit=dev) 2>&1) || { echo "$$said"; exit 1; }
+	@touch $@ $(CHECKS)
 
 $(MODULES)/test.stamp: web/package-lock.json $(VENV)/node.stamp
 	$(call step,npm ci: what the page is checked with)

@@ -10,11 +10,11 @@ from random import Random
 from typing import Any
 
 from naysay.arena import deciders
-from naysay.arena.duplicate import Contest, decide_match
-from naysay.arena.match import Decider
-from naysay.arena.results import Match
-from naysay.bots.nyet.count import weights
-from naysay.game import AnyGame, Card, Seat
+from naysay.arena.contest import Contest, decide_match
+from naysay.arena.results import Fixture
+from naysay.bots.nyet.counting import weights
+from naysay.game import Card, Seat
+from naysay.match import Decider, Match
 from naysay.nyet.edition import deck
 from naysay.nyet.state import Play
 from naysay.nyet.tricks import winning
@@ -47,17 +47,17 @@ def takes(view: View, card: Card) -> bool:
     return winning((*view.trick, card), view.terms) == len(view.trick)
 
 
-def watch(contest: Contest, match: Match) -> Mapping[str, Any]:
+def watch(contest: Contest, fixture: Fixture) -> Mapping[str, Any]:
     """One match: its positive rounds, the tricks in which the contest's first bot was tempted, and where it gave in."""
-    number, names = match
+    number, names = fixture
     found: Counter[str] = Counter()
     wasted: list[str] = []
 
     def watched(chooses: Decider) -> Decider:
-        def decider(game: AnyGame, state: Any, seat: Seat, legal: tuple[Any, ...], rng: Random) -> Any:
-            move = chooses(game, state, seat, legal, rng)
+        def decider(match: Match, seat: Seat, rng: Random) -> Any:
+            move = chooses(match, seat, rng)
             if isinstance(move, Play):
-                view = game.view(state, seat)
+                view, legal = match.view(seat), match.legal(seat)
                 if sure_partner(view) and len({takes(view, other.card) for other in legal}) == 2:
                     found["tempted"] += 1
                     if takes(view, move.card):

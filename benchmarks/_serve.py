@@ -20,14 +20,16 @@ import uvloop
 from litestar import Litestar, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from naysay.server.app import Server, now
-from naysay.server.database import migrate, url_of
-from naysay.server.entries import Acted, Logged, Made
-from naysay.server.gate import Gate, Receive, Scope, Send
 from naysay.server.metrics import Metrics
+from naysay.server.monotonic import MonotonicClock
 from naysay.server.serve import calm_collector, config_of
 from naysay.server.settings import Limits, Settings
-from naysay.server.store import About, Append, Store
+from naysay.server.storage.database import migrate, url_of
+from naysay.server.storage.store import About, Append, Store
+from naysay.server.table.entries import Acted, Logged, Made
+from naysay.server.web.app import Server
+from naysay.server.web.gate import Gate, Receive, Scope, Send
+from naysay.server.web.listener import TableServer
 
 UNLIMITED = Limits(
     requests_per_second=1e6,
@@ -36,7 +38,12 @@ UNLIMITED = Limits(
     messages_at_once=1e6,
     sockets_per_address=100_000,
     sockets_per_person=100_000,
+    tables_per_person=1_000_000,
+    connections_per_address=100_000,
 )
+
+
+now = MonotonicClock()
 
 
 class Asked(msgspec.Struct):
@@ -124,7 +131,7 @@ async def serve_limit(what: str, port: int, folder: Path, size: int, tables: int
     app = Litestar([websocket("/api/tables/{table:str}/socket")(limit.on_framework)], logging_config=None)
     gate = Gate.before(app, limit.on_asgi if what == "bare" else app, settings)  # type: ignore[arg-type]
     config = config_of(gate, settings, port=port)
-    config.ws = "websockets-sansio"  # the framework's own lines, without what ours add
+    config.http, config.ws = "h11", "websockets-sansio"  # the framework's own lines, without what ours add
     await uvicorn.Server(config).serve()
 
 
@@ -137,7 +144,8 @@ def main() -> None:
     else:
         settings = Settings(folder, port=port, limits=UNLIMITED)
         migrate(settings.url, now())
-        uvicorn.Server(config_of(Server(settings).gate, settings, port=port)).run()
+        config = config_of(Server(settings).gate, settings, port=port)
+        TableServer(config, UNLIMITED.connections_per_address).run()
 
 
 if __name__ == "__main__":

@@ -2,11 +2,12 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
+
+from benchmarks._progress import progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +64,9 @@ def measure(measures: Mapping[str, Callable[[], float]], repeats: int) -> dict[s
     rates: dict[str, list[float]] = {name: [] for name in measures}
     for number in range(repeats):
         for name, run in measures.items():
-            print(f"\r{number + 1} of {repeats}: {name:60}", end="", file=sys.stderr, flush=True)
+            progress(f"{number + 1} of {repeats}: {name}")
             rates[name].append(run())
-    print("\r" + " " * 80 + "\r", end="", file=sys.stderr)
+    progress()
     return {name: Measured(tuple(found)) for name, found in rates.items()}
 
 

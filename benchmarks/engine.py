@@ -12,9 +12,9 @@ from typing import Any
 
 from benchmarks._table import Row, arguments, measure, report
 from naysay import record
-from naysay.arena.match import Deal, play
 from naysay.bots.random_bot import choose
 from naysay.games import find
+from naysay.match import Deal, Match, play
 
 PEER = "oh_hell(players=4,num_suits=4,num_cards_per_suit=13,num_tricks_fixed=12)"
 
@@ -27,18 +27,11 @@ def random_play(game_id: str, games: int) -> Callable[[], float]:
     def run() -> float:
         moves, begin = 0, perf_counter()
         for _ in range(games):
-            state = game.start(setup)
-            while True:
-                if acting := game.to_act(state):
-                    legal = game.legal(state, acting[0])
-                    state = game.apply(state, acting[0], legal[int(rng.random() * len(legal))])
-                    moves += 1
-                elif cards := game.to_shuffle(state):
-                    deck = list(cards)
-                    rng.shuffle(deck)
-                    state = game.shuffled(state, tuple(deck))
-                else:
-                    break
+            match = Match(game, setup, rng)
+            for seat in match.turns():
+                legal = game.legal(match.state, seat)
+                match.act(seat, legal[int(rng.random() * len(legal))])
+            moves += len(match.actions)
         return moves / (perf_counter() - begin)
 
     return run

@@ -16,19 +16,21 @@ from typing import Final
 
 import numpy as np
 
+from benchmarks._progress import progress
 from benchmarks._table import Row, arguments, report
 from naysay.arena.stats import Estimate, Ratio
-from naysay.bots.nyet import steady
-from naysay.bots.nyet.sharp.deal import Worlds
-from naysay.bots.nyet.sharp.machine import Floats, Ints
-from naysay.bots.nyet.sharp.tally import new_source
-from naysay.bots.nyet.sharp.weigh import Weighed
+from naysay.bots.nyet.sharp.inference import WeightedWorlds
+from naysay.bots.nyet.sharp.sampler import Worlds
+from naysay.bots.nyet.sharp.search import new_source
+from naysay.bots.nyet.steady import bot as steady
 from naysay.game import Seat
+from naysay.match import Match
+from naysay.native.jit import Floats, Ints
 from naysay.nyet.edition import deck
 from naysay.nyet.rules import Nyet
 from naysay.nyet.state import Play, State
 from naysay.nyet.view import View
-from naysay.solver.layout import HAND
+from naysay.solver.row import HAND
 
 TABLES: Final = (
     ("iello-2015", 4),
@@ -46,16 +48,15 @@ def positions(edition: str, players: int, number: int) -> Iterator[tuple[State, 
     """Decisions about a card in games of steady bots."""
     game, rng, found = Nyet(), Random(f"inference/{edition}/{players}"), 0
     while found < number:
-        state = game.start(game.setup(players, rng.randrange(players), edition))
-        cards = game.to_shuffle(state)
-        state = game.shuffled(state, tuple(rng.sample(cards, len(cards))))
-        while state.round is not None and found < number:
-            seat = game.to_act(state)[0]
-            view, legal = game.view(state, seat), game.legal(state, seat)
+        match = Match(game, game.setup(players, rng.randrange(players), edition), rng)
+        for seat in match.turns():
+            view, legal = match.view(seat), match.legal(seat)
             if isinstance(legal[0], Play) and len(view.hand) > 1 and rng.random() < LOOKED:
                 found += 1
-                yield state, view
-            state = game.apply(state, seat, steady.choose(view, legal, rng).move)
+                yield match.state, view
+            match.act(seat, steady.choose(view, legal, rng).move)
+            if match.state.round is None or found == number:
+                break
 
 
 def likelihood(state: State, view: View, worlds: Worlds, rows: Ints, weights: Floats) -> float:
@@ -114,16 +115,16 @@ def main() -> int:
         alone: dict[str, Gains] = {}
         number, before = 0, None
         for state, view in positions(edition, players, 30 if options.quick else 200):
-            print(f"\r{edition}, {players} players: {len(ours)}    ", end="", file=sys.stderr, flush=True)
+            progress(f"{edition}, {players} players: {len(ours)}")
             number, before = number + (state.setup is not before), state.setup
             rng = Random(len(ours))
             worlds, source = Worlds(view), new_source(rng)
-            drawn, extras, weights = worlds.draw(source, WORLDS)
-            guesses, uniform = Weighed(view, worlds, source, rng), np.log(weights)
+            sample, weights = worlds.draw(source, WORLDS)
+            drawn, guesses, uniform = sample.rows, WeightedWorlds(view, worlds, source, rng), np.log(weights)
             peers.append(likelihood(state, view, worlds, drawn, weights))
-            ours.append(likelihood(state, view, worlds, drawn, shares(guesses.logs(drawn, extras, weights))))
+            ours.append(likelihood(state, view, worlds, drawn, shares(guesses.log_weights(sample, weights))))
             gains.append((number, ours[-1] - peers[-1]))
-            for what, logs in guesses.told(drawn, extras).items():
+            for what, logs in guesses.log_likelihoods(sample).items():
                 if logs.any():
                     told = likelihood(state, view, worlds, drawn, shares(uniform + logs))
                     alone.setdefault(what, []).append((number, told - peers[-1]))
@@ -132,7 +133,7 @@ def main() -> int:
         note = f"log-likelihood {fmean(ours):.3f} against {fmean(peers):.3f}, gain {within(gain)}; alone: {parts}"
         name = f"chance of a hidden card's true place, {edition}, {players} players"
         rows.append(Row(name, exp(fmean(ours)), exp(fmean(peers)), exp(half_of(gain)), note))
-    print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
+    progress()
     return report(rows, options.json)
 
 

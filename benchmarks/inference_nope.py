@@ -14,13 +14,14 @@ from random import Random
 
 import numpy as np
 
+from benchmarks._progress import progress
 from benchmarks._table import Row, arguments, report
-from naysay.arena.match import Deal
-from naysay.bots.nope.fast import chain
-from naysay.bots.nope.fast.cards import KINDS
-from naysay.bots.nope.fast.machine import Floats
-from naysay.bots.nope.steady import choose
-from naysay.bots.nope.worlds import LIKELY, UNIFORM, Slots, Walk
+from naysay.bots.nope.engine.cards import KINDS
+from naysay.bots.nope.sharp.sampler import replay_hand
+from naysay.bots.nope.steady.bot import choose
+from naysay.bots.nope.worlds import LIKELY, UNIFORM, Chain, Slots
+from naysay.match import Deal, Match
+from naysay.native.jit import Floats
 from naysay.nope.cards import ORDER, whole_deck
 from naysay.nope.rules import Nope
 from naysay.nope.state import State
@@ -38,28 +39,26 @@ def positions(seed: int) -> Iterator[State]:
     """Some states of a game between steady bots."""
     rng = Deal.of("inference", seed).rng()
     players = 2 + seed % 5
-    state = NOPE.start(NOPE.setup(players, seed % players))
-    while NOPE.result(state) is None and len(state.history) < MOST_EVENTS:
-        if cards := NOPE.to_shuffle(state):
-            state = NOPE.shuffled(state, tuple(rng.sample(cards, len(cards))))
-            continue
-        (seat,) = NOPE.to_act(state)
-        legal = NOPE.legal(state, seat)
+    match = Match(NOPE, NOPE.setup(players, seed % players), rng)
+    for seat in match.turns():
+        if len(match.state.history) >= MOST_EVENTS:
+            return
+        legal = match.legal(seat)
         if len(legal) > 1 and rng.random() < 0.1:
-            yield state
-        state = NOPE.apply(state, seat, choose(NOPE.view(state, seat), legal, rng).move)
+            yield match.state
+        match.act(seat, choose(match.view(seat), legal, rng).move)
 
 
 def expected(view: View, weights: Floats) -> Floats:
     """How many cards of each kind each seat holds on average, in the worlds of a view."""
-    walk = Walk(Slots(view), Random(0), weights=weights)
-    walk.run(BURN_IN)
+    chain = Chain(Slots(view), Random(0), weights=weights)
+    chain.run(BURN_IN)
     total = np.zeros((view.setup.players, len(KINDS)))
     for _ in range(WORLDS):
-        walk.run(SWEEPS)
+        chain.run(SWEEPS)
         for seat in range(view.setup.players):
-            chain.breaks(walk.story, seat, walk.cards, walk.held)
-            total[seat] += walk.held[: len(KINDS)]
+            replay_hand(chain.evidence, seat, chain.world)
+            total[seat] += chain.world.held[: len(KINDS)]
     return total / WORLDS
 
 
@@ -108,8 +107,8 @@ def main() -> int:
             )
         if points:
             games.append(tuple(np.mean(points, axis=0)))
-        print(f"\r{seed + 1} games", end="", file=sys.stderr, flush=True)
-    print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
+        progress(f"{seed + 1} games")
+    progress()
     scores = np.array(games)
     rows = []
     for name, better, worse in (("by the rules: card counting", 1, 0), ("weighed by choices: by the rules", 2, 1)):

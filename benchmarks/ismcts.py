@@ -12,9 +12,11 @@ from typing import Any
 
 from benchmarks._table import Row, arguments, measure, report
 from benchmarks.solver import PEER
-from naysay.bots.nyet import ismcts, steady
+from naysay.bots.nyet.ismcts import bot as ismcts
+from naysay.bots.nyet.steady import bot as steady
 from naysay.bots.think import Think
 from naysay.games import find
+from naysay.match import Match
 from naysay.nyet.state import Play
 
 MUST = 40_000
@@ -25,17 +27,14 @@ def first_cards(number: int) -> list[tuple[Any, Any]]:
     game = find("nyet")
     found: list[tuple[Any, Any]] = []
     for seed in range(number):
-        rng, state = Random(f"ismcts {seed}"), game.start(game.setup(4, 0))
-        while len(found) == seed:
-            if cards := game.to_shuffle(state):
-                state = game.shuffled(state, tuple(rng.sample(cards, len(cards))))
-                continue
-            seat = game.to_act(state)[0]
-            view, legal = game.view(state, seat), game.legal(state, seat)
+        rng = Random(f"ismcts {seed}")
+        match = Match(game, game.setup(4, 0), rng)
+        for seat in match.turns():
+            view, legal = match.view(seat), match.legal(seat)
             if isinstance(legal[0], Play):
                 found.append((view, legal))
-            else:
-                state = game.apply(state, seat, steady.choose(view, legal, rng).move)
+                break
+            match.act(seat, steady.choose(view, legal, rng).move)
     return found
 
 

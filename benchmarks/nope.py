@@ -14,23 +14,24 @@ import numpy as np
 
 from benchmarks._table import Row, arguments, measure, report
 from benchmarks.solver import their_playouts
-from naysay.bots.nope.fast import engine, policy
-from naysay.bots.nope.fast.deal import play_games
-from naysay.bots.nope.fast.machine import Floats
-from naysay.bots.nope.fast.weights import PLAIN, WEIGHTS
+from naysay.bots.nope.engine.rules import SIZE
+from naysay.bots.nope.sharp.playout import PLAIN, WEIGHTS, play_games
+from naysay.bots.nope.sharp.playout_policy import WORK, Policy
+from naysay.match import Match
+from naysay.native.jit import Floats
 from naysay.nope.rules import Nope
 
 
 def our_playouts(weights: Floats, games: int) -> Callable[[], float]:
     """Moves a second of whole games."""
-    state, work = np.zeros(engine.SIZE, dtype=np.int64), np.zeros(policy.WORK)
+    state, policy = np.zeros(SIZE, dtype=np.int64), Policy(weights, np.zeros(WORK))
 
     def run() -> float:
         begin = thread_time()
-        moves = play_games(games, 4, 1, weights, state, work)
+        moves = play_games(games, 4, 1, policy, state)
         return moves / (thread_time() - begin)
 
-    play_games(1, 4, 1, weights, state, work)
+    play_games(1, 4, 1, policy, state)
     return run
 
 
@@ -41,13 +42,10 @@ def by_the_rules(games: int) -> Callable[[], float]:
     def run() -> float:
         moves, begin = 0, thread_time()
         for _ in range(games):
-            state = nope.start(nope.setup(4, 0))
-            while nope.result(state) is None:
-                if cards := nope.to_shuffle(state):
-                    state = nope.shuffled(state, tuple(rng.sample(cards, len(cards))))
-                    continue
-                state = nope.apply(state, state.turn, rng.choice(nope.legal(state, state.turn)))
-                moves += 1
+            match = Match(nope, nope.setup(4, 0), rng)
+            for seat in match.turns():
+                match.act(seat, rng.choice(match.legal(seat)))
+            moves += len(match.actions)
         return moves / (thread_time() - begin)
 
     return run

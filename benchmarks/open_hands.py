@@ -12,10 +12,11 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Final
 
+from benchmarks._progress import progress
 from benchmarks._table import Row, arguments, report
 from benchmarks.inference import positions
-from naysay.bots.nyet import steady
 from naysay.bots.nyet.sharp import bot
+from naysay.bots.nyet.steady import bot as steady
 from naysay.bots.think import Think
 from naysay.game import Card
 from naysay.nyet.rules import Nyet
@@ -63,7 +64,7 @@ def row(players: int, cards: int, seconds: float, number: int) -> Row:
     ours: list[int] = []
     peers: list[int] = []
     for view, legal, lost in islice(decisions(players, cards), number):
-        print(f"\r{players} players, {cards} cards: {len(ours) + 1} of {number} ", end="", file=sys.stderr, flush=True)
+        progress(f"{players} players, {cards} cards: {len(ours) + 1} of {number}")
         ours.append(lost[bot.choose(view, legal, Random(1), Think(seconds=seconds)).move.card])
         peers.append(lost[steady.choose(view, legal, Random(1)).move.card])
     gains = [peer - mine for mine, peer in zip(ours, peers, strict=True)]
@@ -75,7 +76,7 @@ def main() -> int:
     options = arguments("points lost by a card, with open hands: sharp against steady")
     cases = CASES[2:4] if options.quick else CASES
     rows = [row(*case, 40 if options.quick else 200) for case in cases]
-    print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
+    progress()
     return report(rows, options.json)
 
 

@@ -24,7 +24,7 @@ from typing import Any
 from playwright.sync_api import Browser, CDPSession, Page
 
 from benchmarks._table import Row, arguments, report
-from naysay.server.thinkers import AFTER
+from naysay.server.workers.pool import AFTER
 from tests.browser.browsing import Guest, chromium
 from tests.browser.company import company
 from tests.browser.player import NyetPlayer

@@ -15,9 +15,10 @@ from threading import Event, Thread, get_ident
 from time import clock_gettime, pthread_getcpuclockid, thread_time
 from typing import Any
 
+from benchmarks._progress import progress
 from benchmarks._table import Row, measure, options, report
 from naysay.solver.api import Position, Table, playouts, solve
-from naysay.solver.table import HEAD
+from naysay.solver.transpositions import HEAD
 from tests.solver.positions import random_position
 
 PEER = "oh_hell(players=4,num_suits=4,num_cards_per_suit=13,num_tricks_fixed=12)"
@@ -251,11 +252,6 @@ def own_rows(search: Ours, cards: int, quick: bool) -> list[Row]:
     against = Row(name, minus.middle, usual.middle, 5.0, f"{minus}; {usual}", less=True, aim=2.0)
     name = f"4 players, {cards} cards, all moves, ms: best value only"
     return [against, Row(name, every.middle, usual.middle, 3.0, str(every), less=True, aim=1.5)]
-
-
-def progress(line: str) -> None:
-    """Say what is being measured."""
-    print(f"\r{line:60}\r", end="", file=sys.stderr, flush=True)
 
 
 def main() -> int:

@@ -7,14 +7,12 @@ import sys
 from dataclasses import replace
 from math import exp, log
 
-import numpy as np
-
+from benchmarks._progress import progress
 from benchmarks._table import Row, arguments, report
 from benchmarks.solver import at_minus_two, deals
 from naysay.solver.api import Position, Table
-from naysay.solver.layout import pack
-from naysay.solver.values import solve_row
 from naysay.solver.work import ALL_IDEAS, IDEA_NAMES
+from tests.solver.positions import search
 
 CAP = 30_000_000
 
@@ -25,8 +23,7 @@ def nodes(positions: list[Position], ideas: int) -> float:
     total = 0.0
     for position in positions:
         table.forget()
-        with np.errstate(over="ignore"):
-            total += log(solve_row(pack(position), table.work, table.words, CAP, ideas)[2])
+        total += log(search(position, table, CAP, ideas)[2])
     return exp(total / len(positions))
 
 
@@ -38,10 +35,10 @@ def main() -> int:
         cards, number = (6 if idea == 1 else 8 if options.quick else 9), (8 if options.quick else 30)
         positions = deals(4, cards, number)
         for label, sample in (("", positions), (" at −2", [at_minus_two(each) for each in positions])):
-            print(f"\r{name}{label:40}", end="", file=sys.stderr, flush=True)
+            progress(f"{name}{label:40}")
             row = Row(f"without {name}, {cards} cards{label}, nodes", nodes(sample, ALL_IDEAS & ~idea), None, None)
             rows.append(replace(row, peer=nodes(sample, ALL_IDEAS)))
-    print("\r" + " " * 80 + "\r", end="", file=sys.stderr)
+    progress()
     return report(rows, options.json)
 
 

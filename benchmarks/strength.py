@@ -11,18 +11,19 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 from benchmarks._partner import watch
-from naysay.arena.duplicate import Contest, Enough, check, cores, gather
+from naysay.arena.contest import Contest, Enough, check, contest_fingerprints, gather
+from naysay.arena.executors import cores
 from naysay.arena.progress import Bar
 from naysay.arena.report import Block, Report, sum_up
-from naysay.arena.sources import sources
+from naysay.arena.results import FINGERPRINTS, makers
 from naysay.arena.stats import Estimate, Ratio, around
 
 HERE: Final = Path(__file__).parent / "results"
@@ -72,7 +73,7 @@ class Verdict:
     must: float
     aim: float | None
     verdict: str
-    sources: str | None
+    fingerprints: dict[str, str] | None  # of the bots that played; None: played before there were any
 
 
 def percent(row: Row, blocks: Sequence[Block]) -> Estimate:
@@ -98,8 +99,8 @@ def behind(row: Row, blocks: Sequence[Block]) -> Estimate:
     better, clairvoyant = (row.contest.tables[number][0] for number in (0, 1))
     points = {name: _points(blocks, name) for name in (better, clairvoyant)}
     points["steady"] = _points(blocks, "steady", only=True)
-    own = [a - b for a, b in zip(points[clairvoyant].pulls, points[better].pulls, strict=True)]
-    other = [a - b for a, b in zip(points[clairvoyant].pulls, points["steady"].pulls, strict=True)]
+    own = [a - b for a, b in zip(points[clairvoyant].influences, points[better].influences, strict=True)]
+    other = [a - b for a, b in zip(points[clairvoyant].influences, points["steady"].influences, strict=True)]
     far, near = (points[clairvoyant].value - points[name].value for name in ("steady", better))
     print(
         f"  points per round behind the clairvoyant: {row.name} {_within(around(near, own))},"
@@ -204,7 +205,7 @@ class Watch:
             raise Enough
 
 
-def judge(row: Row, blocks: Sequence[Block], quick: bool, measured: str | None) -> Verdict:
+def judge(row: Row, blocks: Sequence[Block], quick: bool, played_by: Mapping[str, Any]) -> Verdict:
     """What the deals say about the row."""
     estimate = row.measure(row, blocks) if len(blocks) > 1 else Estimate(0.0, None, None)
     return Verdict(
@@ -222,7 +223,7 @@ def judge(row: Row, blocks: Sequence[Block], quick: bool, measured: str | None) 
         row.must,
         row.aim,
         _verdict(row, estimate, 0 if quick else row.deals - len(blocks), quick),
-        measured,
+        played_by.get(FINGERPRINTS),
     )
 
 
@@ -244,10 +245,9 @@ def partner(options: argparse.Namespace) -> Verdict:
     """One seat plays its cards by sharp at 20 ms among steady: how often it wastes its partner's sure winner."""
     contest = replace(among("nyet", f"steady+play=sharp:{QUICK}", "steady"), seed=f"{SEED} partner")
     wanted = 1 if options.quick else options.deals or PARTNER_DEALS
-    file, measured, until = begin("partner", sources("nyet"), options)
+    file, played_by, until = begin("partner", contest, options)
     progress = Watch(until)
-    about = {"sources": measured} if measured else {}
-    blocks = gather(contest, wanted, options.processes, progress, file, about, watch)
+    blocks = gather(contest, wanted, options.processes, progress, file, played_by, watch)
     progress.bar.close()
     played = [match.result for block in blocks for match in block]
     rounds, tempted = (sum(one[key] for one in played) for key in ("rounds", "tempted"))
@@ -269,15 +269,16 @@ def partner(options: argparse.Namespace) -> Verdict:
         0,
         None,
         "fails" if wasted else "holds" if rounds >= ROUNDS else "open",
-        measured,
+        played_by.get(FINGERPRINTS),
     )
 
 
-def begin(name: str, now: str, options: argparse.Namespace) -> tuple[Path | None, str | None, float | None]:
-    """Where a row is kept, the sources it is measured with, and until when to play.
+def begin(name: str, contest: Contest, options: argparse.Namespace) -> tuple[Path | None, dict[str, Any], float | None]:
+    """Where a row is kept, how its bots play, and until when to play.
 
-    What other sources have played is judged as it is, unless it is to be played again.
+    What was played otherwise is judged as it is, unless it is to be played again.
     """
+    now: dict[str, Any] = {FINGERPRINTS: contest_fingerprints(contest)}
     until = None if options.minutes is None else monotonic() + 60 * options.minutes
     if options.quick:
         return None, now, until
@@ -286,13 +287,13 @@ def begin(name: str, now: str, options: argparse.Namespace) -> tuple[Path | None
     if not file.exists():
         return file, now, until
     with file.open(encoding="utf-8") as lines:
-        kept = json.loads(next(lines))["settings"].get("sources")
+        kept = makers(json.loads(next(lines))["settings"])
     if kept == now:
         return file, now, until
     if options.again:
         file.unlink()
         return file, now, until
-    print(f"  {name} was measured with other sources ({kept}, now {now}): --again plays it anew")
+    print(f"  {name} was measured with bots that played otherwise: --again plays it anew")
     return file, kept, 0.0
 
 
@@ -334,7 +335,7 @@ def main() -> int:
     parser.add_argument("--rows", help=f"only these, as in iello-4,nope-4; there are {', '.join(names())}")
     parser.add_argument("--deals", type=int, help="only the first so many deals of each row: it stays open")
     parser.add_argument("--minutes", type=float, help="stop each row after so long, open; the next run goes on")
-    parser.add_argument("--again", action="store_true", help="play anew what other sources have played")
+    parser.add_argument("--again", action="store_true", help="play anew what the bots played otherwise")
     parser.add_argument("--processes", type=int, default=cores(), help="how many at once; default: all cores")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows here, too")
     options = parser.parse_args()
@@ -362,13 +363,12 @@ def measure(row: Row, options: argparse.Namespace) -> Verdict:
     """Play a row, or find it played."""
     row = quick_row(row) if options.quick else row
     check(row.contest)
-    file, measured, until = begin(row.name, sources(row.contest.game), options)
+    file, played_by, until = begin(row.name, row.contest, options)
     progress = Watch(until)
-    about = {"sources": measured} if measured else {}
     deals = min(options.deals or row.deals, row.deals)  # more than planned would be another way to stop at will
-    blocks = gather(row.contest, deals, options.processes, progress, file, about)
+    blocks = gather(row.contest, deals, options.processes, progress, file, played_by)
     progress.bar.close()
-    return judge(row, blocks, options.quick, measured)
+    return judge(row, blocks, options.quick, played_by)
 
 
 if __name__ in ("__main__", "__mp_main__"):  # also in the processes that play; no bot is loaded yet

@@ -1,6 +1,6 @@
 """A bot of your own that knows the messages of docs/protocol.md and nothing else: python bot.py URL TOKEN [TABLE]
 
-Without a table it makes one, with bots of the house in the other seats, and begins.
+Without a table it makes one, with the server's bots in the other seats, and begins.
 """
 
 import json
@@ -23,14 +23,14 @@ def next_message(now: dict[str, Any]) -> dict[str, Any] | None:
     if now["legal"]:
         return {"type": "move", "seq": now["seq"], "move": random.choice(now["legal"])}
     table, players = now["table"], [seat["player"] for seat in now["table"]["seats"]]
-    wanted = "free" if table["stage"] == "open" else "house"  # after the start: the seat of a bot of the house
+    wanted = "free" if table["stage"] == "open" else "house"  # after the start: the seat of one of the server's bots
     if now["you"]["seat"] is None and wanted in players:
         return {"type": "sit", "seat": players.index(wanted), "contribution": secrets.token_hex(16)}
     return {"type": "start"} if table["stage"] == "open" and now["you"]["host"] and "free" not in players else None
 
 
 def play(url: str, table: str, headers: dict[str, str]) -> bool:
-    """Play until the game has ended; raises an error when the line is cut."""
+    """Play until the game has ended; raises an error when the connection is lost."""
     now, waiting = dict[str, Any](), False
     with connect(f"ws{url[4:]}/api/tables/{table}/socket", additional_headers=headers, max_size=None) as socket:
         while not now or now["table"]["stage"] in ("open", "playing"):
@@ -55,5 +55,5 @@ if __name__ == "__main__":
     while True:
         try:
             sys.exit(not play(url, table, headers))
-        except (OSError, WebSocketException):  # come back: the first message tells everything
+        except (OSError, WebSocketException):  # reconnect: the first message has everything
             time.sleep(1)

@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from naysay.server.pages import FOLDER
+from naysay.server.web.pages import FOLDER
 from tests.server.serving import free_port
 
 pytestmark = pytest.mark.slow

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from naysay.bots import worlds
-from naysay.game import AnyGame, IllegalMove
+from naysay.game import AnyGame, IllegalMove, Seat
 from naysay.games import find
+from naysay.match import Match
 from naysay.nope.cards import NUMBERS
-from tests.contract import PLAIN, Combination
-from tests.effort import times
+from tests.support.combinations import PLAIN, Combination, with_any_options
+from tests.support.effort import times
+from tests.support.playthroughs import every_state
 
 PHASES = {
     "nyet": {"deal", "veto", "team", "discard", "play", "over"},
@@ -24,18 +26,15 @@ MOST_IN_A_GAME = 30
 
 def playthrough(game: AnyGame, setup: Any, rng: Random, long: bool) -> Iterator[Any]:
     """Every state of a random game. A long one begins with few cards laid and many demanded, until a pile runs out."""
-    state, shuffles = game.start(setup), 0
-    while game.result(state) is None:
-        yield state
-        if cards := game.to_shuffle(state):
-            state, shuffles = game.shuffled(state, tuple(rng.sample(cards, len(cards)))), shuffles + 1
-        else:
-            seat = rng.choice(game.to_act(state))
-            moves = rng.sample(game.legal(state, seat), len(game.legal(state, seat)))
-            if long and shuffles == 1:
-                moves.sort(key=_length_of_game, reverse=True)
-            state = game.apply(state, seat, moves[0])
-    yield state
+
+    def choose(match: Match) -> tuple[Seat, Any]:
+        seat = rng.choice(match.to_act)
+        moves = rng.sample(match.legal(seat), len(match.legal(seat)))
+        if long and len(match.shuffles) == 1:
+            moves.sort(key=_length_of_game, reverse=True)
+        return seat, moves[0]
+
+    return every_state(Match(game, setup, rng), choose)
 
 
 def _length_of_game(move: Any) -> tuple[int, int]:
@@ -96,6 +95,18 @@ def test_views_and_legal_moves_keep_what_is_hidden(combination: Combination) -> 
     assert differ > same, "the hidden cards are really dealt anew"
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("plain", PLAIN, ids=str)
+def test_no_option_tells_what_is_hidden(plain: Combination) -> None:
+    game, rng = find(plain.game), Random(str(plain))
+    for number in range(times(1)):
+        setup = with_any_options(plain, number).setup(number % plain.players)
+        for state in playthrough(game, setup, rng, long=False):
+            if game.view(state, None).phase != "deal" and rng.random() < 0.03:
+                for seat in (None, *range(plain.players)):
+                    check_secret(game, state, seat, rng, game.view)
+
+
 def _phases(combination: Combination) -> set[str]:
     phases = PHASES[combination.game]
     return phases - {"team"} if combination.players == 2 else phases
@@ -104,11 +115,11 @@ def _phases(combination: Combination) -> set[str]:
 def test_a_view_that_leaks_is_caught() -> None:
     """The check itself can fail: a view with a neighbour's hand in it changes."""
     game, rng = find("nyet"), Random(1)
-    state = game.start(game.setup(4, 0))
-    state = game.shuffled(state, tuple(rng.sample(game.to_shuffle(state), 60)))
+    match = Match(game, game.setup(4, 0), rng)
+    match.shuffle()
 
     def leaky(state: Any, seat: int | None) -> Any:
         return game.view(state, seat), sorted(state.round.hands[1])[0:8]
 
     with pytest.raises(AssertionError):
-        check_secret(game, state, 0, rng, leaky)
+        check_secret(game, match.state, 0, rng, leaky)

@@ -7,7 +7,7 @@ With `--check` nothing is written: exit status 1 if the file is stale.
 
 import sys
 
-from naysay.server.app import openapi
+from naysay.server.web.app import openapi
 from tools._table import ROOT, write_or_check
 
 FILE = ROOT / "docs" / "openapi.json"

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import count
 from typing import Any, Final
 
-from naysay.arena.match import Deal, play
 from naysay.bots.choice import Bot, Choice, Why
 from naysay.bots.nope.reasons import PREDICATES as NOPE
 from naysay.bots.nyet.reasons import PREDICATES as NYET
 from naysay.bots.registry import find as find_bot
 from naysay.games import find
+from naysay.match import Deal, play
 from naysay.nyet.edition_file import built_in
 from tools._table import ROOT, table, write_or_check
 
@@ -37,11 +37,17 @@ Why a move is *refused* is another list: [Notation](notation.md#why-a-move-is-re
 AFTER = """
 How to read it: units are tricks and loot, good where they earn points and bad where they cost them. A `card` is in
 [notation](notation.md#cards), `colour` and `colours` are words (`"red"`), `seat` is a number, `row` and `box` are those
-of the board. `cards` is a list of cards, but with `may_knock_out` and `names_largest` the number of cards in the seat's
-hand; everything else is a number, too.
+of the board. `cards` is a list of cards, but with `may_knock_out`, `names_largest` and `names_player` the number of
+cards in the seat's hand; everything else is a number, too.
 
 This page is written by `python -m tools.reasons_table`. Change the checks and run it; do not edit here.
 """
+
+# What a bot that searches has occasion to say, and others hardly: it compares moves that differ in one thing alone.
+BY_SEARCH: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
+    "nyet": {},
+    "nope": {"keeps_card": ("card",), "names_player": ("seat", "cards")},
+}
 
 # Where the check of a code has no docstring of its own.
 CLAIMS: Final[Mapping[str, Mapping[str, str]]] = {
@@ -139,6 +145,7 @@ def parameters(game: str, name: str, codes: set[str]) -> dict[str, tuple[str, ..
         play(find(game), setup, bots * seats, ["?"] * seats, Deal.of("reasons", game, number))
         if codes <= found.keys():
             break
+    found |= {code: found_by_search for code, found_by_search in BY_SEARCH[game].items() if code in codes}
     if found.keys() != codes:
         raise ValueError(f"{game}: {MOST_GAMES} games and the checks differ in {sorted(found.keys() ^ codes)}")
     return found

@@ -1,4 +1,4 @@
-"""Write the figures of benchmarks/results/strength.json into docs/arena.md, and which of them older code has played.
+"""Write the figures of benchmarks/results/strength.json into docs/arena.md, and which of them older bots have played.
 
     .venv/bin/python -m tools.strength_table [--check]
 
@@ -9,19 +9,20 @@ import json
 import sys
 from typing import Any
 
-from naysay.arena.sources import sources
+from naysay.arena.deciders import parts
+from tools import bot_moves
 from tools._table import ROOT, table, write_or_check
 
 PAGE = ROOT / "docs" / "arena.md"
 FIGURES = ROOT / "benchmarks" / "results" / "strength.json"
 BEGIN, END = "<!-- strength: begin -->\n", "<!-- strength: end -->"
-OLDER = "older code"
-NOTE = f"*{OLDER}*: measured before the last change of the game, its bots or their weights, and not yet again.\n"
+OLDER = "older bots"
+NOTE = f"*{OLDER}*: measured when a bot of the row played differently, or before fingerprints; not since.\n"
 HEADS = ["row", "what", "measured, 95 %", "must", "deals", "verdict"]
 
 
 def line(row: dict[str, Any]) -> list[str]:
-    """A row of the table; what other sources have played is no figure of these, and its verdict says so."""
+    """A row of the table; what bots played that play otherwise now is no figure of these, and its verdict says so."""
     unit = {"points": "points a round", "share": "", "% wins": "% of the wins"}.get(row["unit"], row["unit"])
     value = f"{row['value']:.2f}".removesuffix(".00")
     between = "" if row["low"] is None else f" [{row['low']:.2f}, {row['high']:.2f}]"
@@ -33,8 +34,14 @@ def line(row: dict[str, Any]) -> list[str]:
         f"{value}{between} {unit}".strip(),
         must + aim,
         str(row["deals"]),
-        row["verdict"] if row["sources"] == sources(row["game"]) else f"{row['verdict']}; {OLDER}",
+        row["verdict"] if row["fingerprints"] == _now(row) else f"{row['verdict']}; {OLDER}",
     ]
+
+
+def _now(row: dict[str, Any]) -> dict[str, str]:
+    """How the bots of a row play now."""
+    known = bot_moves.known(row["game"])
+    return {bot: known[bot] for line_up in row["bots"] for name in line_up for bot in parts(name)}
 
 
 def page() -> str:

@@ -1,4 +1,4 @@
-"""Fit the weights of Nope!'s `fast/judge` to games of its own against the rules of thumb of `steady`.
+"""Fit the weights of Nope!'s `judge` to games of its own against the rules of thumb of `steady`.
 
     .venv/bin/python -m tools.train_nope judge [ROUNDS]
 
@@ -8,20 +8,21 @@ with what came of that. Games, order and first weights follow from seeds.
 """
 
 from time import perf_counter
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from naysay.bots.nope.fast import judge, thumb
-from naysay.bots.nope.fast.deal import deal
-from naysay.bots.nope.fast.engine import HAND, OVER, PHASE, SIZE, TURN, size_of
-from naysay.bots.nope.fast.follow import carry_out
-from naysay.bots.nope.fast.judge import FEATURES, HIDDEN, SCORE, features, judge_moves, leaves_cards
-from naysay.bots.nope.fast.listing import best_of, list_moves
-from naysay.bots.nope.fast.machine import INCREMENT, MULTIPLIER, Floats, Ints, below, compiled, fraction, seeded
-from naysay.bots.nope.fast.odds import LIMITS, know_nothing
-from naysay.bots.nope.fast.thumb import Desk
+from naysay.bots.nope.engine.deal import deal
+from naysay.bots.nope.engine.rules import HAND, OVER, PHASE, SIZE, TURN, size_of
+from naysay.bots.nope.sharp import judge
+from naysay.bots.nope.sharp.hand_odds import LIMITS, know_nothing
+from naysay.bots.nope.sharp.judge import FEATURES, HIDDEN, SCORE, Network, features, judge_moves, leaves_cards
+from naysay.bots.nope.sharp.lookahead import Position, carry_out
+from naysay.bots.nope.sharp.thumb_moves import best_of, list_moves
+from naysay.bots.nope.sharp.thumb_rules import Workspace, workspace
+from naysay.native.jit import Floats, Ints, compiled
+from naysay.native.random import INCREMENT, MULTIPLIER, below, fraction, seeded
 
 Rows = NDArray[np.float32]
 
@@ -34,32 +35,34 @@ TRIED: Final = 12
 EXPLORED: Final = 6  # a move that is not the best is one of so many
 CHANCE_TO_EXPLORE: Final = 0.1
 COMPANY: Final = 0.25  # how often another seat, too, plays by what was learned
-TRUST: Final = 0.8  # how much what came of the next move counts, against what was thought of it
+OUTCOME_WEIGHT: Final = 0.8  # how much what came of the next move counts, against what was thought of it
 SLOPE: Final = np.float32(judge.SLOPE)
+
+
+class Steps(NamedTuple):
+    """Of each position of a game: who left it, the best that could be left, whether it is another."""
+
+    seats: Ints
+    thought: Floats
+    strayed: Ints
+
+
+class Scratch(NamedTuple):
+    """Room to play a game in."""
+
+    position: Position
+    work: Workspace
+    steps: Steps
+    learned: Ints  # by seat: whether it plays by what was learned
 
 
 @compiled
 def play_game(
-    players: int,
-    dealer: int,
-    learned: Ints,
-    everybody: bool,
-    weights: Floats,
-    state: Ints,
-    limits: Ints,
-    desk: Desk,
-    row: Floats,
-    inner: Floats,
-    rows: Rows,
-    seats: Ints,
-    thought: Floats,
-    strayed: Ints,
-    source: int,
+    players: int, dealer: int, everybody: bool, network: Network, scratch: Scratch, rows: Rows, source: int
 ) -> tuple[int, int]:
-    """One game: how many positions it gave, and the state of the source.
-
-    Of each position `seats` tells who left it, `thought` the best that could be left, `strayed` that it is another.
-    """
+    """One game: how many positions it gave, and the state of the source."""
+    state, limits, work = scratch.position.state, scratch.position.limits, scratch.work
+    learned, row = scratch.learned, network.inputs
     source = deal(state, players, dealer, source)
     know_nothing(limits)
     number = 0
@@ -67,52 +70,39 @@ def play_game(
         if state[PHASE] == OVER:
             break
         seat = state[TURN]
-        moves = list_moves(state, limits, desk)
-        chosen = best_of(desk.scores, moves)
-        best = desk.scores[chosen]
+        moves = list_moves(state, limits, work)
+        chosen = best_of(work.scores, moves)
+        best = work.scores[chosen]
         stray = 0
         if learned[seat]:
-            tried = judge_moves(state, limits, desk, moves, TRIED, weights, row, inner)
-            at = best_of(desk.values, tried)
-            best = desk.values[at]
+            tried = judge_moves(state, limits, work, moves, TRIED, network)
+            at = best_of(work.values, tried)
+            best = work.values[at]
             source = source * MULTIPLIER + INCREMENT
             if moves > 1 and fraction(source) < CHANCE_TO_EXPLORE:
                 source = source * MULTIPLIER + INCREMENT
                 other = below(source, min(tried, EXPLORED))
                 stray = 1 if other != at else 0
                 at = other
-            chosen = desk.tried[at]
-        move = desk.moves[chosen]
+            chosen = work.tried[at]
+        move = work.moves[chosen]
         if (learned[seat] or everybody) and number < MOST_STEPS and leaves_cards(state, move):
-            features(state, limits, desk, move, desk.scores[chosen], row)
+            features(state, limits, work, move, work.scores[chosen], row)
             for place in range(FEATURES):
                 rows[number, place] = row[place]
-            seats[number] = seat
-            thought[number] = best
-            strayed[number] = stray
+            scratch.steps.seats[number] = seat
+            scratch.steps.thought[number] = best
+            scratch.steps.strayed[number] = stray
             number += 1
         source = carry_out(state, limits, move, source)
     return number, source
 
 
 @compiled
-def play_games(
-    first: int,
-    everybody: bool,
-    weights: Floats,
-    state: Ints,
-    limits: Ints,
-    desk: Desk,
-    row: Floats,
-    inner: Floats,
-    rows: Rows,
-    aims: Rows,
-    seats: Ints,
-    thought: Floats,
-    strayed: Ints,
-    learned: Ints,
-) -> int:
+def play_games(first: int, everybody: bool, network: Network, scratch: Scratch, rows: Rows, aims: Rows) -> int:
     """Games until there is no room for more positions: how many positions."""
+    state, learned = scratch.position.state, scratch.learned
+    seats, thought, strayed = scratch.steps.seats, scratch.steps.thought, scratch.steps.strayed
     filled = 0
     game = first
     while filled + MOST_STEPS <= aims.size:
@@ -125,23 +115,8 @@ def play_games(
         if not everybody:
             source = source * MULTIPLIER + INCREMENT
             learned[below(source, players)] = 1
-        number, source = play_game(
-            players,
-            game % players,
-            learned,
-            everybody,
-            weights,
-            state,
-            limits,
-            desk,
-            row,
-            inner,
-            rows[filled : filled + MOST_STEPS],
-            seats,
-            thought,
-            strayed,
-            source,
-        )
+        room = rows[filled : filled + MOST_STEPS]
+        number, source = play_game(players, game % players, everybody, network, scratch, room, source)
         if state[PHASE] != OVER:
             continue
         for seat in range(players):
@@ -149,32 +124,31 @@ def play_games(
             for at in range(number - 1, -1, -1):
                 if seats[at] == seat:
                     aims[filled + at] = aim
-                    aim = thought[at] if strayed[at] else (1.0 - TRUST) * thought[at] + TRUST * aim
+                    aim = thought[at] if strayed[at] else (1.0 - OUTCOME_WEIGHT) * thought[at] + OUTCOME_WEIGHT * aim
         filled += number
     return filled
 
 
 @compiled
-def win(
-    games: int, first: int, weights: Floats, state: Ints, limits: Ints, desk: Desk, row: Floats, inner: Floats
-) -> int:
+def win(games: int, first: int, network: Network, position: Position, work: Workspace) -> int:
     """How many of these games of four one who plays by what was learned wins against the rules of thumb."""
+    state, limits = position.state, position.limits
     won = 0
     for game in range(first, first + games):
         source = deal(state, 4, game // 4 % 4, seeded(game))
         know_nothing(limits)
         while state[PHASE] != OVER:
-            moves = list_moves(state, limits, desk)
-            chosen = best_of(desk.scores, moves)
+            moves = list_moves(state, limits, work)
+            chosen = best_of(work.scores, moves)
             if state[TURN] == game % 4:
-                tried = judge_moves(state, limits, desk, moves, TRIED, weights, row, inner)
-                chosen = desk.tried[best_of(desk.values, tried)]
-            source = carry_out(state, limits, desk.moves[chosen], source)
+                tried = judge_moves(state, limits, work, moves, TRIED, network)
+                chosen = work.tried[best_of(work.values, tried)]
+            source = carry_out(state, limits, work.moves[chosen], source)
         won += 1 if state[HAND + 2 * (game % 4)] | state[HAND + 2 * (game % 4) + 1] else 0
     return won
 
 
-class Network:
+class Learner:
     """The weights while they are learned, by Adam."""
 
     def __init__(self) -> None:
@@ -188,7 +162,7 @@ class Network:
         self.steps = 0
 
     def flat(self) -> Floats:
-        """All weights in a row, as `judge.think` reads them."""
+        """All weights in a row, as `judge.evaluate` reads them."""
         return np.concatenate([part.ravel() for part in self.parts]).astype(np.float64)
 
     def fit(self, rows: Rows, aims: Rows, rate: float, batch: int = 1024) -> float:
@@ -221,24 +195,22 @@ class Network:
 
 def main(rounds: int = ROUNDS) -> None:
     """Train and write the weights."""
-    network = Network()
+    learner = Learner()
     rows: Rows = np.zeros((POSITIONS, FEATURES), dtype=np.float32)
     aims: Rows = np.zeros(POSITIONS, dtype=np.float32)
-    state, limits = np.zeros(SIZE, dtype=np.int64), np.zeros(LIMITS, dtype=np.int64)
-    desk, row, inner = thumb.desk(), np.zeros(FEATURES), np.zeros(HIDDEN)
-    steps = np.zeros(MOST_STEPS, dtype=np.int64), np.zeros(MOST_STEPS), np.zeros(MOST_STEPS, dtype=np.int64)
-    learned = np.zeros(6, dtype=np.int64)
+    position = Position(np.zeros(SIZE, dtype=np.int64), np.zeros(LIMITS, dtype=np.int64))
+    steps = Steps(np.zeros(MOST_STEPS, dtype=np.int64), np.zeros(MOST_STEPS), np.zeros(MOST_STEPS, dtype=np.int64))
+    scratch = Scratch(position, workspace(), steps, np.zeros(6, dtype=np.int64))
     for number in range(-2, rounds):
         begin = perf_counter()
-        weights = network.flat()
         seed, everybody = 1_000_000 * (number + 3), number < 0
-        found = play_games(seed, everybody, weights, state, limits, desk, row, inner, rows, aims, *steps, learned)
+        found = play_games(seed, everybody, judge.network(learner.flat()), scratch, rows, aims)
         rate = 0.002 if everybody else 0.001 * 0.85**number
-        loss = network.fit(rows[:found], aims[:found], rate)
-        np.save(judge.FILE, network.flat().astype(np.float32))
+        loss = learner.fit(rows[:found], aims[:found], rate)
+        np.save(judge.FILE, learner.flat().astype(np.float32))
         said = f"{found} positions, loss {loss:.5f}"
         if number % 3 == 2:
             games = 10_000
-            won = win(games, 500_000_000, network.flat(), state, limits, desk, row, inner)
+            won = win(games, 500_000_000, judge.network(learner.flat()), position, scratch.work)
             said += f", wins {100 * won / games:.2f} % of {games} games"
         print(f"{number + 1} of {rounds}: {said}, {perf_counter() - begin:.0f} s", flush=True)

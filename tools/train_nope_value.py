@@ -1,4 +1,4 @@
-"""Fit the weights of Nope!'s `fast/value` to games that the playouts' policy plays against itself.
+"""Fit the weights of Nope!'s `playout_value` to games that the playouts' policy plays against itself.
 
     .venv/bin/python -m tools.train_nope value [GAMES]
 
@@ -11,11 +11,14 @@ from time import perf_counter
 
 import numpy as np
 
-from naysay.bots.nope.fast import policy, value
-from naysay.bots.nope.fast.deal import deal
-from naysay.bots.nope.fast.engine import OVER, PHASE, SIZE, TO_TURN, TURN, next_seat, size_of
-from naysay.bots.nope.fast.machine import INCREMENT, MULTIPLIER, Floats, Ints, compiled, fraction, seeded
-from naysay.bots.nope.fast.weights import start
+from naysay.bots.nope.engine.deal import deal
+from naysay.bots.nope.engine.rules import OVER, PHASE, SIZE, TO_TURN, TURN, next_seat, size_of
+from naysay.bots.nope.sharp import playout_policy
+from naysay.bots.nope.sharp import playout_value as value
+from naysay.bots.nope.sharp.playout import start
+from naysay.bots.nope.sharp.playout_policy import Policy
+from naysay.native.jit import Floats, Ints, compiled
+from naysay.native.random import INCREMENT, MULTIPLIER, fraction, seeded
 
 GAMES = 1_200_000
 MOST_MOVES = 1500
@@ -52,7 +55,8 @@ def learn(
                     for at in range(SIZE):
                         kept[number, at] = state[at]
                     number += 1
-            source = policy.act(state, policies[(shift + state[TURN]) % policies.shape[0]], work, source)
+            weights_of_seat = policies[(shift + state[TURN]) % policies.shape[0]]
+            source = playout_policy.act(state, Policy(weights_of_seat, work), source)
             moves += 1
         if state[PHASE] != OVER:
             continue
@@ -93,11 +97,11 @@ def main(games: int = GAMES) -> None:
     rng = np.random.default_rng(1)
     usual = start()
     policies = np.stack([usual] * 16)
-    policies[4:, : policy.INSIGHT] += rng.normal(0, 0.08, (12, policy.INSIGHT))
-    policies[:, policy.INSIGHT] = rng.uniform(0, 1, 16)
+    policies[4:, : playout_policy.INSIGHT] += rng.normal(0, 0.08, (12, playout_policy.INSIGHT))
+    policies[:, playout_policy.INSIGHT] = rng.uniform(0, 1, 16)
     weights = np.zeros((value.TABLES, value.FEATURES))
     state = np.zeros(SIZE, dtype=np.int64)
-    work, row, out = np.zeros(policy.WORK), np.zeros(value.FEATURES), np.zeros(6)
+    work, row, out = np.zeros(playout_policy.WORK), np.zeros(value.FEATURES), np.zeros(6)
     kept = np.zeros((KEPT_POSITIONS, SIZE), dtype=np.int64)
     rounds = 20
     for number in range(rounds):

@@ -15,19 +15,20 @@ from typing import Any, Final
 
 import numpy as np
 
-from naysay.bots.nyet.sharp.board import ROLES
-from naysay.bots.nyet.sharp.draw import DEAD, EXTRA
-from naysay.bots.nyet.sharp.hand import TRAITS, read_hand
-from naysay.bots.nyet.sharp.learn import teach
-from naysay.bots.nyet.sharp.machine import Floats, Ints
-from naysay.bots.nyet.sharp.policy import CONTEXTS, FEATURES, Trick, lay_out
-from naysay.bots.nyet.sharp.rollout import MOST_MOVES, play_out
-from naysay.bots.nyet.sharp.tally import new_source
+from naysay.bots.nyet.sharp.hand_value import TRAITS, read_hand
+from naysay.bots.nyet.sharp.playout import play_out, scratch
+from naysay.bots.nyet.sharp.policy import BRINGS, CONTEXTS, FEATURES, KEEP, Table, card_order, new_trick
+from naysay.bots.nyet.sharp.sampler_kernel import DEAD, EXTRA, Sample
+from naysay.bots.nyet.sharp.search import new_source
+from naysay.bots.nyet.sharp.training import teach
+from naysay.bots.nyet.sharp.veto_board import ROLES
 from naysay.bots.nyet.sharp.weights import FILE
+from naysay.native.jit import Floats, Ints
 from naysay.nyet.edition import ROWS, deck
 from naysay.nyet.edition_file import built_in
 from naysay.nyet.rules import make_terms
-from naysay.solver.layout import HAND, LEADER, PLAYERS, ROW, SIDE, SIGN, WEIGHT, layout
+from naysay.solver.layout import layout
+from naysay.solver.row import HAND, LEADER, PLAYERS, ROW, SIDE, SIGN, WEIGHT
 
 ROUNDS: Final = (800, 1500, 2500, 2500)  # of the policy, iteration by iteration
 DEALS: Final = 6000  # of the evaluator, for each edition and number of players
@@ -39,12 +40,11 @@ TABLES: Final = [(edition, players) for edition in built_in() for players in bui
 def random_round(rng: Random, name: str, players: int) -> tuple[Ints, Ints]:
     """A row with random hands, terms and teams, and what is out of the game."""
     edition = built_in()[name]
-    boxes = {row: rng.choice(edition.boxes[row]) for row in ROWS} | {
-        "first": edition.boxes["first"][rng.randrange(players)]
-    }
+    boxes = {row: rng.choice(edition.boxes[row]) for row in ROWS}
+    first = rng.randrange(players)
     if "-2" in edition.boxes["points"] and rng.random() < 0.2:
         boxes["points"] = "-2"
-    terms = make_terms(edition, tuple(boxes[row] for row in ROWS))
+    terms = make_terms(edition, edition.supertrump_suit, first, tuple(boxes[row] for row in ROWS[1:]))
     found = layout(edition, players, terms)
     row, extra = np.zeros(ROW, np.int64), np.zeros(EXTRA, np.int64)
     for place, number in found.fixed.items():
@@ -68,22 +68,23 @@ def random_round(rng: Random, name: str, players: int) -> tuple[Ints, Ints]:
 def train_policy(rng: Random) -> Floats:
     """The policy, after as many iterations as `ROUNDS` has numbers; the first one plays what brings most now."""
     source, weights = new_source(rng), np.zeros((CONTEXTS, FEATURES))
-    weights[:, 0], weights[:, 1] = 1.0, np.where(np.arange(CONTEXTS) < CONTEXTS // 2, -1.0, 1.0)
-    weights[CONTEXTS // 2 :, 0] = -1.0
+    weights[:, BRINGS], weights[:, KEEP] = 1.0, np.where(np.arange(CONTEXTS) < CONTEXTS // 2, -1.0, 1.0)
+    weights[CONTEXTS // 2 :, BRINGS] = -1.0
     for rounds in ROUNDS:
         squares, products = np.zeros((CONTEXTS, FEATURES, FEATURES)), np.zeros((CONTEXTS, FEATURES))
         lost = 0.0
         for _ in range(rounds):
             name, players = rng.choice(TABLES) if rng.random() < 0.8 else ("iello-2015", 4)
             row, extra = random_round(rng, name, players)
-            lost += teach(row[None], extra[None], lay_out(row), weights, source, EXPLORE, squares, products)
+            sample = Sample(row[None], extra[None])
+            lost += teach(sample, card_order(row), weights, source, EXPLORE, squares, products)
         weights[:] = np.linalg.solve(squares + RIDGE * np.eye(FEATURES), products[:, :, None])[:, :, 0]
         print(f"policy: {rounds} rounds, {lost / rounds:.1f} units lost in each by single cards", flush=True)
     return weights
 
 
 def role(row: Ints, seat: int) -> int:
-    """The role of a seat: see `board.py`. Where nothing counts double both of a pair are alike."""
+    """The role of a seat: see `veto_board.py`. Where nothing counts double both of a pair are alike."""
     players = int(row[PLAYERS])
     size = int((row[SIDE : SIDE + players] == row[SIDE + seat]).sum())
     if players == 3:
@@ -99,20 +100,18 @@ def train_hands(rng: Random, name: str, players: int, policy: Floats, single: bo
     inputs: tuple[list[Floats], list[Floats]] = ([], [])
     leads: tuple[list[float], list[float]] = ([], [])
     totals: tuple[list[float], list[float]] = ([], [])
-    traits, cards, found = np.zeros(TRAITS), np.zeros(MOST_MOVES, np.int64), np.zeros((MOST_MOVES, FEATURES))
+    traits, room = np.zeros(TRAITS), scratch()
     for _ in range(DEALS):
         row, extra = random_round(rng, name, players)
         if single:
             row[WEIGHT : WEIGHT + players] = 1
-        lay, hands, units, leader = lay_out(row), row[HAND : HAND + 5].copy(), np.zeros(2), int(row[LEADER])
+        order, hands, units, leader = card_order(row), row[HAND : HAND + 5].copy(), np.zeros(2), int(row[LEADER])
         given = np.zeros((ROLES, width))
         for seat in range(players):
-            read_hand(row, lay, int(hands[seat]), traits)
+            read_hand(row, order, int(hands[seat]), traits)
             given[role(row, seat)] += (1 - 2 * row[SIDE + seat]) * np.array([*traits, 1.0, float(seat == leader)])
-        trick, voids = Trick(0, 0, leader, 0, 0, 0), np.zeros(5, np.int64)
-        play_out(
-            row, lay, hands, int(extra[DEAD]), voids, trick, leader, policy, units, cards, found, np.zeros(MOST_MOVES)
-        )
+        table = Table(row, order, hands, int(extra[DEAD]), np.zeros(5, np.int64))
+        play_out(table, new_trick(leader), leader, policy, units, room)
         sign = 0 if row[SIGN] > 0 else 1
         inputs[sign].append(given.ravel())
         leads[sign].append(float(row[SIGN] * (units[0] - units[1])))

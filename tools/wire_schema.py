@@ -8,7 +8,7 @@ With `--check` nothing is written: exit status 1 if the file is stale.
 import json
 import sys
 
-from naysay.server.wire import schema
+from naysay.server.web.messages import schema
 from tools._table import ROOT, write_or_check
 
 FILE = ROOT / "docs" / "wire.schema.json"

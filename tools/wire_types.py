@@ -1,4 +1,4 @@
-"""Write web/src/lib/wire.ts: the messages of the server as TypeScript types.
+"""Write web/src/net/messages.ts: the messages of the server as TypeScript types.
 
     .venv/bin/python -m tools.wire_types [--check]
 
@@ -11,23 +11,24 @@ from typing import Any
 
 import msgspec
 
-from naysay.server import bodies, wire
+from naysay.server.web import http_types, messages
 from tools._table import ROOT, write_or_check
 from tools.node import run
 
-FILE = ROOT / "web" / "src" / "lib" / "wire.ts"
-SOCKET = (wire.FromClient, wire.FromServer)
+FILE = ROOT / "web" / "src" / "net" / "messages.ts"
+SOCKET = (messages.FromClient, messages.FromServer)
 ROUTES = (
-    bodies.GameInfo,
-    bodies.History,
-    bodies.Link,
-    bodies.Me,
-    bodies.NewTable,
-    bodies.OwnBot,
-    bodies.Problem,
-    bodies.Quick,
-    bodies.TableList,
-    bodies.TableMade,
+    http_types.GameInfo,
+    http_types.History,
+    http_types.Link,
+    http_types.Me,
+    http_types.NewTable,
+    http_types.OwnBot,
+    http_types.Problem,
+    http_types.Quick,
+    http_types.TableList,
+    http_types.TableMade,
+    http_types.Whose,
 )
 
 

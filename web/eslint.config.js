@@ -7,13 +7,13 @@ const globals = [
   "window document navigator location history localStorage sessionStorage fetch crypto matchMedia WebSocket URL",
   "setTimeout clearTimeout setInterval clearInterval requestAnimationFrame cancelAnimationFrame performance console",
   "HTMLElement HTMLInputElement HTMLButtonElement HTMLSelectElement HTMLDialogElement Element Event KeyboardEvent MouseEvent PointerEvent",
-  "ResizeObserver AudioContext GainNode confirm process structuredClone queueMicrotask Response getComputedStyle",
+  "ResizeObserver NodeFilter AudioContext GainNode confirm process structuredClone queueMicrotask Response getComputedStyle",
 ]
   .join(" ")
   .split(" ");
 
 export default ts.config(
-  { ignores: ["node_modules", "src/lib/wire.ts"] },
+  { ignores: ["node_modules", "src/net/messages.ts"] },
   js.configs.recommended,
   ...ts.configs.recommended,
   ...svelte.configs.recommended,

@@ -5,6 +5,19 @@ import { compressed, documents, rules } from "./tools/plugins.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const PAGE = "src/page.ts";
+/** What several pages share; the generic table and the others, too. */
+const SHARED = [
+  "page.ts",
+  "i18n/plurals.ts",
+  "table/AwayMark.svelte",
+  "table/move_lock.svelte.ts",
+  "table/people.ts",
+  "table/screen.svelte.ts",
+  "ui/Invite.svelte",
+  "ui/Pick.svelte",
+  "ui/Shell.svelte",
+  "ui/sounds.ts",
+];
 
 export default defineConfig({
   plugins: [
@@ -26,10 +39,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "main", tags: ["$initial"] },
-            {
-              name: "page",
-              test: /src\/page\.ts$|src\/lib\/ui\/(Shell|Pick|Invite)\.svelte$|lib\/(sounds|words\/counted)\.ts$/,
-            },
+            { name: "page", test: (id) => SHARED.some((file) => id.endsWith(`/src/${file}`)) },
           ],
         },
       },

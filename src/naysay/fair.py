@@ -31,13 +31,22 @@ class Fair:
     seed: bytes
     contributions: tuple[bytes, ...]
 
+    @classmethod
+    def of(cls, seed: bytes, contributions: Sequence[bytes]) -> "Fair":
+        """The promise that this seed keeps."""
+        return cls(commit(seed), seed, tuple(contributions))
+
+    def deck(self, number: int, cards: Sequence[T]) -> tuple[T, ...]:
+        """Deck `number` (from 0) as it was promised."""
+        return deck(key(self.seed, self.contributions), number, cards)
+
     def check(self, number: int, cards: tuple[Card, ...], shuffled: tuple[Card, ...]) -> None:
         """Raise `ValueError` if shuffle `number` (from 0) of `cards`, given in spec order, is not the one that was
         promised.
         """
         if commit(self.seed) != self.commit.lower():
             raise ValueError("fair: the seed does not match the commit")
-        if deck(key(self.seed, self.contributions), number, cards) != shuffled:
+        if self.deck(number, cards) != shuffled:
             raise ValueError(f"fair: shuffle {number + 1} does not follow from seed and contributions")
 
 

@@ -5,27 +5,28 @@ A game is rules and nothing else: no clock, no random source, no input or output
 thing to happen is `shuffled` with those cards in some order. A card is its own notation ("R13", "see:R"), a seat is
 a number, clockwise from 0.
 
-The whole life of a match, for any game:
+How a match begins, for any game; `naysay.match` plays one to its end:
 
 >>> from random import Random
 >>> from naysay.games import find
 >>> rng, game = Random(7), find("nope")
 >>> state = game.start(game.setup(players=3, dealer=0))
->>> while game.result(state) is None:
-...     if cards := game.to_shuffle(state):
-...         state = game.shuffled(state, tuple(rng.sample(cards, len(cards))))
-...     else:
-...         seat = game.to_act(state)[0]
-...         state = game.apply(state, seat, rng.choice(game.legal(state, seat)))
->>> sorted(game.result(state))
-['out', 'winners']
+>>> cards = game.to_shuffle(state)
+>>> state = game.shuffled(state, tuple(rng.sample(cards, len(cards))))
+>>> game.to_shuffle(state), game.to_act(state), game.result(state)
+((), (1,), None)
+>>> state = game.apply(state, 1, rng.choice(game.legal(state, 1)))
+>>> game.to_act(state)
+(2,)
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, make_dataclass
+from dataclasses import dataclass, field, fields
 from reprlib import Repr
-from typing import Any, ClassVar, Final, Generic, NewType, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, Literal, NewType, Protocol, TypeVar
+
+from naysay._fast import fast_frozen
 
 Seat = int
 Card = NewType("Card", str)
@@ -49,28 +50,7 @@ Move = TypeVar("Move")
 View = TypeVar("View")
 
 
-T = TypeVar("T")
-
-
-def quick(value: type[T]) -> type[T]:
-    """A frozen dataclass whose values are made five times as fast: the type checker alone sees to it that nobody
-    changes them. For values that are made with every move and that no bot is given to keep.
-
-    >>> @quick
-    ... @dataclass(frozen=True, slots=True)
-    ... class Pair:
-    ...     one: int
-    ...     two: int = 2
-    >>> Pair(1), Pair(1) == Pair(1, 2), len({Pair(1), Pair(1)})
-    (Pair(one=1, two=2), True, 1)
-    """
-    plain = make_dataclass("Plain", [(one.name, one.type, field(default=one.default)) for one in fields(value)])  # type: ignore[arg-type]
-    value.__init__ = plain.__init__  # type: ignore[method-assign, misc]
-    del value.__setattr__, value.__delattr__
-    return value
-
-
-@quick
+@fast_frozen
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why something may not be done.
@@ -86,6 +66,9 @@ class Reason:
     def __str__(self) -> str:
         return f"{self.code}: {self.detail} (rule {self.rule})"
 
+    def __hash__(self) -> int:
+        return hash((self.code, self.detail, self.rule))  # parameters are in a mapping, which has no hash
+
 
 class IllegalMove(Exception):
     """A move or a shuffle that the rules forbid in this state."""
@@ -100,13 +83,30 @@ class IllegalMove(Exception):
         return self.reason.code
 
 
-@quick
+@fast_frozen
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """A card of the own hand that may not be played or discarded now, and why."""
+    """A card in a seat's own hand that may not be played or discarded now, and why."""
 
     card: Card
     reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice that a match leaves to its players, as a form can show it. Values are plain, as records write them.
+
+    A `word` is one of `words`; a `number` lies in the range of its id, or is None: no limit; an `amount` is one of
+    `words` with a number of its range, as in {"target": 100}; `seats` are some of the seats; `names` gives every seat
+    one of `words`, each once.
+    """
+
+    id: str
+    kind: Literal["word", "number", "amount", "seats", "names"]
+    default: Any
+    value: Any
+    words: tuple[str, ...] = ()
+    ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
 class Game(ABC, Generic[Setup, State, Move, View]):
@@ -115,6 +115,7 @@ class Game(ABC, Generic[Setup, State, Move, View]):
     id: ClassVar[str]
     title: ClassVar[str]
     players: ClassVar[tuple[int, ...]]
+    deals_anew: ClassVar[bool] = False  # every shuffle deals new hands to all; else only the first does
     revision: ClassVar[int] = 1  # goes up with every change of the rules by which a stored game could replay otherwise
 
     def editions(self) -> dict[str, dict[str, Any]]:
@@ -128,6 +129,11 @@ class Game(ABC, Generic[Setup, State, Move, View]):
     @abstractmethod
     def describe(self, setup: Setup) -> dict[str, Any]:
         """The plain values that `setup` took: `options`, and `edition` if the game has editions."""
+
+    def options(self, setup: Setup) -> tuple[Option, ...]:
+        """Every option that makes a difference in this setup, with its default and what was agreed; unless a game says
+        otherwise, none."""
+        return ()
 
     @abstractmethod
     def start(self, setup: Setup) -> State:
@@ -147,6 +153,10 @@ class Game(ABC, Generic[Setup, State, Move, View]):
 
         Several where all choose at once, none while a shuffle is due or the game is over.
         """
+
+    def out(self, state: State) -> tuple[Seat, ...]:
+        """The seats that are out: they never act again in this match. None, unless a game knows better."""
+        return ()
 
     @abstractmethod
     def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:
@@ -199,8 +209,20 @@ def quote(value: object) -> str:
 
     >>> quote("x" * 1000)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxxxxxxxxxxxx'"
+    >>> quote([16**5000])
+    'a list with a number of thousands of digits'
     """
-    return _SHORT.repr(value)
+    try:
+        return _SHORT.repr(value)
+    except ValueError:  # Python does not write such numbers out
+        inside = "" if isinstance(value, int) else f"{type(value).__name__} with a "
+        return f"a {inside}number of thousands of digits"
+
+
+def check_seat(seat: Seat | None, players: int) -> None:
+    """Refuse a seat that is not at the table; None is a spectator."""
+    if seat is not None and not (type(seat) is int and 0 <= seat < players):
+        raise ValueError(f"there is no seat {quote(seat)}; seats are 0 to {players - 1}, and None is a spectator")
 
 
 def check_deck(expected: tuple[Card, ...], deck: tuple[Card, ...], rule: str = "2.1") -> None:

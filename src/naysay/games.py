@@ -11,9 +11,11 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Final
 
+from naysay import record
 from naysay.game import AnyGame, quote
 from naysay.nope.rules import Nope
 from naysay.nyet.rules import Nyet
+from naysay.record import Record
 
 BUILT_IN: Final[dict[str, AnyGame]] = {game.id: game for game in (Nyet(), Nope())}
 
@@ -38,6 +40,11 @@ def find(id: str) -> AnyGame:
     if game.id != id:
         raise ValueError(f"the entry point {id!r} ({registered[0].value}) gives a game with the id {quote(game.id)}")
     return game
+
+
+def read_record(line: str | bytes) -> Record:
+    """The record on a line, of whichever game it is."""
+    return record.read(line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line, find)
 
 
 def usual_players(game: AnyGame, edition: object = None) -> int:

@@ -3,6 +3,8 @@
 import json
 import re
 import sys
+import time
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +12,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from naysay import cli
-from naysay.arena import duplicate, text
-from naysay.arena.progress import Bar, line
+from naysay.arena import contest, text
+from naysay.arena.progress import Bar
 from naysay.arena.report import Outcome, sum_up
+from tests.support.contests import compete
 
 
 def arena(*arguments: str) -> Result:
@@ -95,7 +98,7 @@ def test_the_pairs_tell_their_intervals(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_made_is_told_before_anything_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(duplicate, "decide", lambda *match: pytest.fail("played"))
+    monkeypatch.setattr(contest, "decide", lambda *match: pytest.fail("played"))
     (tmp_path / "file").write_text("")
     said = arena("nope", "--bots", "random", "--deals", "1", "--plots", str(tmp_path / "file" / "plots"))
     assert said.exit_code == 1
@@ -127,45 +130,47 @@ def test_who_won_everything_has_an_interval_to_one_side(tmp_path: Path) -> None:
 
 def test_without_matplotlib_it_says_what_to_install_before_it_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "naysay.arena.plots", None)
-    monkeypatch.setattr(duplicate, "decide", lambda *match: pytest.fail("played"))
+    monkeypatch.setattr(contest, "decide", lambda *match: pytest.fail("played"))
     said = arena("nope", "--bots", "random", "--plots", "plots")
     assert said.exit_code == 1
-    assert "--plots needs naysay.arena.plots, which is not installed" in said.stderr
-    assert "the extra 'research'" in said.stderr
+    assert "--plots needs more than the base install (naysay.arena.plots is missing)" in said.stderr
+    assert "pip install 'naysay[research]'" in said.stderr
 
 
 def test_long_names_fit(tmp_path: Path) -> None:
     bots = ["steady+play=random", "steady+discard=random", "random"]
-    found = duplicate.run("nyet", 3, bots, 2, 1, options={"end": {"target": 1}}, processes=1)
+    found = compete("nyet", bots, 2, 1, options={"end": {"target": 1}})
     assert max(map(len, text.text(found).splitlines())) <= 80
 
 
-class Screen:
-    def __init__(self) -> None:
-        self.written = ""
-
+class Terminal(StringIO):
     def isatty(self) -> bool:
         return True
 
-    def write(self, text: str) -> None:
-        self.written += text
 
-    def flush(self) -> None:
-        pass
+def bar_after(*steps: tuple[float, int], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the bar shows, one after the other, when at these times so many of 100 matches are done."""
+    now, terminal = [0.0], Terminal()
+    monkeypatch.setattr(time, "time", lambda: now[0])
+    bar = Bar(terminal)
+    for now[0], done in steps:
+        bar(done, 100)
+    bar.close()
+    return [part.strip() for part in re.sub(r"\x1b\[\?25.", "", terminal.getvalue()).split("\r")[1:]]
 
 
-def test_the_bar_counts_the_time_of_what_is_played_now() -> None:
-    now, screen = [0.0], Screen()
-    bar: Any = Bar(screen, lambda: now[0])  # type: ignore[arg-type]
-    bar(60, 100)  # found in the file: took no time
-    now[0] = 10
-    bar(70, 100)
-    bar(71, 100)  # too soon to be drawn
-    now[0] = 40
+def test_the_bar_counts_the_time_of_what_is_played_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = bar_after((0, 60), (10, 70), (40, 100), monkeypatch=monkeypatch)  # 60 were found in the file
+    assert all(line.startswith("100 matches, 60 of them found  [") for line in shown)
+    assert [line.partition("]  ")[2] for line in shown] == ["0/40", "10/40  00:00:30", "40/40"]
+
+
+def test_the_bar_is_for_a_terminal_and_for_something_to_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert bar_after((0, 100), monkeypatch=monkeypatch) == []
+    assert bar_after((0, 0), monkeypatch=monkeypatch)[0].startswith("100 matches  [-")
+    file = StringIO()
+    bar = Bar(file)
+    bar(0, 100)
     bar(100, 100)
     bar.close()
-    shown = [part.removesuffix("\x1b[K") for part in screen.written.removesuffix("\n").split("\r")[1:]]
-    assert shown == [line(60, 100, 60, 0), line(70, 100, 60, 10), line(100, 100, 60, 40)]
-    assert shown[0].endswith("60 of 100 matches, 60 of them found")
-    assert shown[1].endswith("70 of 100 matches, 0:30 left")
-    assert shown[2].endswith("100 of 100 matches, 0:40")
+    assert file.getvalue() == ""

@@ -1,5 +1,6 @@
 """Who decides in the arena: bots, a better one for a phase, and the clairvoyant, who sits nowhere else."""
 
+from collections.abc import Iterator
 from itertools import chain
 from random import Random
 from statistics import fmean
@@ -9,34 +10,32 @@ import pytest
 from click.testing import CliRunner
 
 from naysay import cli
-from naysay.arena import deciders, duplicate
+from naysay.arena import deciders
 from naysay.arena.clairvoyant import clairvoyant
-from naysay.arena.duplicate import Contest
-from naysay.arena.match import Deal, decide
+from naysay.arena.contest import Contest, gather
 from naysay.bots import registry
-from naysay.bots.levels.names import levels_for
-from naysay.bots.nyet import steady
+from naysay.bots.nyet.steady import bot as steady
+from naysay.bots.registry import levels_for
+from naysay.game import Seat
 from naysay.games import find
+from naysay.match import Deal, Match, decide
 from naysay.nyet.state import Play
-from naysay.server.commands import check_level
-from naysay.server.refusal import Refused
+from naysay.server.errors import Refused
+from naysay.server.table.commands import check_level
 from naysay.solver.api import from_state, solve
 
 GAME = find("nyet")
 
 
-def states(seed: int, players: int = 4, rounds: int = 1) -> Any:
+def decisions(seed: int, players: int = 4, rounds: int = 1) -> Iterator[tuple[Match, Seat]]:
     """The decisions of steady bots."""
     rng = Random(seed)
-    state = GAME.start(GAME.setup(players, 0, "goldsieber-1997", None))
-    while len(state.rounds) < rounds:
-        if cards := GAME.to_shuffle(state):
-            state = GAME.shuffled(state, tuple(rng.sample(cards, len(cards))))
-            continue
-        (seat, *_) = GAME.to_act(state)
-        legal = GAME.legal(state, seat)
-        yield state, seat, legal
-        state = GAME.apply(state, seat, steady.choose(GAME.view(state, seat), legal, rng).move)
+    match = Match(GAME, GAME.setup(players, 0, "goldsieber-1997"), rng)
+    for seat in match.turns():
+        yield match, seat
+        match.act(seat, steady.choose(match.view(seat), match.legal(seat), rng).move)
+        if len(match.state.rounds) == rounds:
+            return
 
 
 @pytest.mark.parametrize("phase", deciders.PHASES["nyet"])
@@ -55,8 +54,8 @@ def test_a_better_one_decides_in_its_phase_alone(phase: str, monkeypatch: pytest
 
     monkeypatch.setattr(registry, "find", listen)
     decide = deciders.find(f"steady+{phase}=ismcts:5n", "nyet")
-    for state, seat, legal in states(3, rounds=3):
-        decide(GAME, state, seat, legal, Random(1))
+    for match, seat in decisions(3, rounds=3):
+        decide(match, seat, Random(1))
     assert seen == {("ismcts:5n" if at == phase else "steady", at) for at in deciders.PHASES["nyet"]}
 
 
@@ -80,11 +79,11 @@ def test_nonsense_is_refused(text: str, game: str, message: str) -> None:
 
 def test_the_clairvoyant_plays_exactly() -> None:
     decide, looked = clairvoyant(), 0
-    for state, seat, legal in states(4):
-        move = decide(GAME, state, seat, legal, Random(1))
+    for match, seat in decisions(4):
+        move, legal = decide(match, seat, Random(1)), match.legal(seat)
         assert move in legal
-        if isinstance(move, Play) and len(state.round.hands[seat]) <= 7 and len(legal) > 1:
-            found = solve(from_state(state), moves=True)
+        if isinstance(move, Play) and len(match.state.round.hands[seat]) <= 7 and len(legal) > 1:
+            found = solve(from_state(match.state), moves=True)
             values = dict(zip((one.card for one in legal), (each.value for each in found.moves), strict=True))
             assert values[move.card] == found.value
             looked += 1
@@ -111,7 +110,7 @@ def test_seeing_all_hands_helps() -> None:
     tables = ((seeing, blind, blind), (blind,) * 3)
     contest = Contest("nyet", 3, "goldsieber-1997", {"end": {"target": 20}}, tables[0], "eyes", tables)
     points: dict[str, list[int]] = {seeing: [], blind: []}
-    for match in chain.from_iterable(duplicate.gather(contest, 10, 1, lambda done, total: None, None)):
+    for match in chain.from_iterable(gather(contest, 10, 1, lambda done, total: None, None)):
         for seat, name in enumerate(match.bots):
             if name == seeing or seeing not in match.bots:
                 points[name] += [scores[seat] for scores in match.result["rounds"]]

@@ -11,16 +11,18 @@ from typing import Any
 
 import pytest
 
-from naysay.arena import duplicate, sources
-from naysay.arena.duplicate import Contest, Enough, gather
+from naysay.arena import contest as contests
+from naysay.arena import fingerprints
+from naysay.arena.contest import Contest, Enough, gather
 from naysay.arena.report import Report
+from tests.support.contests import compete
 
 BOTS = ["steady", "random", "random"]
 
 
 def run(file: Path | None, **change: Any) -> Report:
-    arguments: dict[str, Any] = {"game": "nope", "players": 3, "bots": BOTS, "deals": 4, "seed": 1, "processes": 1}
-    return duplicate.run(**(arguments | change), results=file)
+    arguments: dict[str, Any] = {"game": "nope", "bots": BOTS, "deals": 4, "seed": 1}
+    return compete(**(arguments | change), results=file)
 
 
 def lines(file: Path) -> list[dict[str, Any]]:
@@ -31,7 +33,7 @@ def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest
     file = tmp_path / "results.jsonl"
     first = run(file)
     written = file.read_bytes()
-    monkeypatch.setattr(duplicate, "decide", lambda *match: pytest.fail("played again"))
+    monkeypatch.setattr(contests, "decide", lambda *match: pytest.fail("played again"))
     assert run(file) == first == run(file)
     assert file.read_bytes() == written
 
@@ -86,7 +88,7 @@ def test_enough_sums_up_the_whole_deals(tmp_path: Path) -> None:
         ({"seed": 2}, "seed"),
         ({"bots": ["random", "steady", "random"]}, "tables"),
         ({"options": {"action_cards": "no"}}, "options"),
-        ({"bots": [*BOTS, "random"], "players": 4}, "players"),
+        ({"bots": [*BOTS, "random"]}, "players"),
         ({"game": "nyet"}, "game"),
     ],
 )
@@ -99,21 +101,39 @@ def test_a_file_of_another_contest_is_refused_and_left_alone(tmp_path: Path, cha
     assert file.read_bytes() == before
 
 
-def test_what_another_version_played_is_refused_and_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_bots_played_otherwise_is_refused_and_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "results.jsonl"
     run(file, deals=1)
-    before = file.read_bytes()
     settings = lines(file)[0]["settings"]
-    assert settings["sources"] == sources.sources("nope")
-    monkeypatch.setattr(sources, "sources", lambda game: "another")
-    with pytest.raises(ValueError, match=f"played by naysay .* {settings['sources']}, this is .* another; name"):
+    steady = fingerprints.fingerprint("steady", "nope")
+    assert settings["fingerprints"] == {"random": fingerprints.fingerprint("random", "nope"), "steady": steady}
+    monkeypatch.setattr(fingerprints, "fingerprint", lambda bot, game: settings["fingerprints"][bot][::-1])
+    monkeypatch.setitem(settings["fingerprints"], "random", "same" + "emas")
+    file.write_bytes(json.dumps({"form": "naysay arena 1", "settings": settings}).encode() + b"\n")
+    before = file.read_bytes()
+    with pytest.raises(ValueError, match=rf"its bots played otherwise: steady \({steady}, now {steady[::-1]}\); name"):
         run(file)
     assert file.read_bytes() == before
-    del settings["sources"], settings["naysay"]
-    head = json.dumps({"form": "naysay arena 1", "settings": settings})
-    file.write_text(head + "\n", encoding="utf-8")
-    with pytest.raises(ValueError, match=r"played by an older version of naysay, this is naysay .*; name another file"):
+
+
+@pytest.mark.parametrize("older", [{}, {"sources": "0eeb9166d96a"}, {"naysay": "0.1.0", "sources": "0eeb9166d96a"}])
+def test_what_an_older_version_played_is_refused_and_left_alone(tmp_path: Path, older: dict[str, str]) -> None:
+    file = tmp_path / "results.jsonl"
+    run(file, deals=1)
+    settings = lines(file)[0]["settings"]
+    del settings["fingerprints"]
+    file.write_text(json.dumps({"form": "naysay arena 1", "settings": settings | older}) + "\n", encoding="utf-8")
+    before = file.read_bytes()
+    with pytest.raises(ValueError, match=r"played by an older version of naysay; name another file"):
         run(file)
+    assert file.read_bytes() == before
+
+
+def test_a_contest_that_keeps_nothing_waits_for_no_fingerprint(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fingerprints, "fingerprint", lambda bot, game: pytest.fail("asked for"))
+    assert run(None, deals=1).deals == 1
 
 
 @pytest.mark.parametrize(
@@ -151,10 +171,10 @@ SLOW = """
 import sys
 import time
 from pathlib import Path
-from naysay.arena import duplicate, sources
+from naysay.arena.contest import Contest, run
 if __name__ == "__main__":
-    duplicate.run("nope", 3, ["steady", "random", "random"], 100_000, 1, processes=2, results=Path(sys.argv[1]),
-                  progress=lambda done, total: print(done, flush=True))
+    contest = Contest("nope", 3, None, None, ("steady", "random", "random"), "1")
+    run(contest, 100_000, 2, lambda done, total: print(done, flush=True), Path(sys.argv[1]))
 """
 
 

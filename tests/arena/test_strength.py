@@ -13,8 +13,8 @@ import pytest
 
 from benchmarks import _partner, strength
 from benchmarks.strength import Row, Watch, begin, measure, quick_row, rows
-from naysay.arena.duplicate import Enough, check, seatings
-from naysay.arena.sources import sources
+from naysay.arena.contest import Enough, check, seatings
+from naysay.arena.fingerprints import fingerprints
 from naysay.arena.stats import Estimate, around
 from naysay.nyet.state import Play
 from tests.bots.test_steady_nyet import decisions
@@ -82,23 +82,27 @@ def options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., ar
     return lambda **change: argparse.Namespace(**(usual | change))
 
 
-def test_what_other_sources_played_is_judged_and_not_mixed(tmp_path: Path, options: Any) -> None:
-    file = tmp_path / "strength" / "some.jsonl"
-    assert begin("some", "new", options()) == (file, "new", None)
-    file.write_text(json.dumps({"settings": {"sources": "old"}}) + "\nmatches", encoding="utf-8")
-    assert begin("some", "old", options()) == (file, "old", None)
-    assert begin("some", "new", options()) == (file, "old", 0.0)
-    assert begin("some", "new", options(quick=True))[0] is None
+@pytest.mark.parametrize("old", [{"fingerprints": {"casual": "a", "fresh": "b"}}, {"sources": "old"}, {}])
+def test_what_was_played_otherwise_is_judged_and_not_mixed(tmp_path: Path, options: Any, old: Any) -> None:
+    contest = strength.among("nope", "casual", "fresh")
+    file, now = tmp_path / "strength" / "some.jsonl", {"fingerprints": fingerprints(["casual", "fresh"], "nope")}
+    assert begin("some", contest, options()) == (file, now, None)
+    file.write_text(json.dumps({"settings": {"game": "nope"} | now}) + "\nmatches", encoding="utf-8")
+    assert begin("some", contest, options()) == (file, now, None)
+    file.write_text(json.dumps({"settings": {"game": "nope"} | old}) + "\nmatches", encoding="utf-8")
+    assert begin("some", contest, options()) == (file, old, 0.0)
+    assert begin("some", contest, options(quick=True))[0] is None
     with pytest.raises(Enough):
         Watch(0.0)(1, 2)
-    assert begin("some", "new", options(again=True)) == (file, "new", None)
+    assert begin("some", contest, options(again=True)) == (file, now, None)
     assert not file.exists()
 
 
 def test_a_row_is_played_once(tmp_path: Path, options: Any) -> None:
     row = next(row for row in rows() if row.name == "nope-casual")
     first = measure(row, options())
-    assert (first.deals, first.matches, first.sources) == (2, 8, sources("nope"))
+    assert (first.deals, first.matches) == (2, 8)
+    assert first.fingerprints == fingerprints(["casual", "fresh"], "nope")
     assert first.verdict == f"open, {row.deals - 2} deals missing"
     written = (tmp_path / "strength" / "nope-casual.jsonl").read_bytes()
     assert measure(row, options()) == first
@@ -111,22 +115,21 @@ def test_more_deals_than_planned_decide_nothing(options: Any) -> None:
     assert measure(row, options(deals=5)).deals == 3
 
 
-@pytest.mark.parametrize("kept", ["before", None])
-def test_figures_of_older_code_are_told_as_such(tmp_path: Path, options: Any, kept: str | None) -> None:
-    """Also those of files from before sums were kept for every row: they are judged, not mixed, and marked."""
+@pytest.mark.parametrize("kept", [{"fingerprints": {"casual": "a", "fresh": "b"}}, {"sources": "before"}, {}])
+def test_figures_of_older_bots_are_told_as_such(tmp_path: Path, options: Any, kept: dict[str, Any]) -> None:
+    """Also those of files from before there were fingerprints: they are judged, not mixed, and marked."""
     row = replace(next(row for row in rows() if row.name == "nope-casual"), deals=2)
     fresh = measure(row, options())
     assert strength_table.line(asdict(fresh))[-1] == fresh.verdict
     file = tmp_path / "strength" / "nope-casual.jsonl"
     head, *matches = file.read_text(encoding="utf-8").splitlines()
     old = json.loads(head)
-    old["settings"] |= {"sources": kept}
-    if kept is None:
-        del old["settings"]["sources"]
+    del old["settings"]["fingerprints"]
+    old["settings"] |= kept
     file.write_text("\n".join([json.dumps(old), *matches]) + "\n", encoding="utf-8")
     found = measure(row, options())
-    assert found == replace(fresh, sources=kept)
-    assert strength_table.line(asdict(found))[-1] == f"{fresh.verdict}; older code"
+    assert found == replace(fresh, fingerprints=kept.get("fingerprints"))
+    assert strength_table.line(asdict(found))[-1] == f"{fresh.verdict}; older bots"
 
 
 def test_a_partners_sure_winner() -> None:

@@ -9,18 +9,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from naysay.bots.nope.fast import deal, engine, policy
-from naysay.bots.nope.fast.cards import KINDS, words
-from naysay.bots.nope.fast.legal import MOST, moves_of
-from naysay.bots.nope.fast.machine import HALF, Ints
-from naysay.bots.nope.fast.position import PHASES, colour_bits, pack
-from naysay.bots.nope.fast.weights import WEIGHTS
+from naysay.bots.nope.engine import deal, rules
+from naysay.bots.nope.engine.cards import KINDS, words
+from naysay.bots.nope.engine.legal import MOST, moves_of
+from naysay.bots.nope.engine.position import PHASES, colour_bits, pack
+from naysay.bots.nope.sharp import playout_policy
+from naysay.bots.nope.sharp.playout import WEIGHTS
 from naysay.game import Card
+from naysay.match import Match
+from naysay.native.bits import HALF
+from naysay.native.jit import Ints
 from naysay.nope.cards import DECK, ORDER, SEE_THROUGHS
 from naysay.nope.rules import Nope
 from naysay.nope.sets import counting, demand
 from naysay.nope.state import Discard, Draw, Move, Name, State
-from tests.effort import times
+from tests.support.effort import times
 
 pytestmark = pytest.mark.slow
 
@@ -46,34 +49,32 @@ def follow(row: Ints, before: State, after: State, move: Move) -> None:
     seat = before.turn
     match move:
         case Name(other, count, colour):
-            engine.name(row, other, count, colour_bits(colour))
+            rules.name(row, other, count, colour_bits(colour))
         case Discard(cards):
             laid: list[int] = []
             for card in cards:
-                laid.append(find(row, engine.HAND + 2 * seat, card, laid))
-            engine.lay_places(row, len(laid), *[*laid, 0, 0][:3])
+                laid.append(find(row, rules.HAND + 2 * seat, card, laid))
+            rules.lay_places(row, len(laid), *[*laid, 0, 0][:3])
         case Draw():
             for event in after.history[len(before.history) :]:
                 for card in event.cards if event.kind == "drew" else ():
-                    assert engine.refill(row)
-                    engine.take(row, find(row, engine.PILE, card, []))
-            engine.end_draw(row)
+                    assert rules.refill(row)
+                    rules.take(row, find(row, rules.PILE, card, []))
+            rules.end_draw(row)
 
 
 def check_same(row: Ints, state: State) -> None:
-    assert row[engine.PHASE] == PHASES[state.phase]
-    assert row[engine.TURNS] == state.turns
-    assert [cards_at(row, engine.HAND + 2 * seat) for seat in range(len(state.hands))] == list(
-        map(Counter, state.hands)
-    )
+    assert row[rules.PHASE] == PHASES[state.phase]
+    assert row[rules.TURNS] == state.turns
+    assert [cards_at(row, rules.HAND + 2 * seat) for seat in range(len(state.hands))] == list(map(Counter, state.hands))
     kept = counting(state.discards) + 1
-    assert cards_at(row, engine.KEPT) == Counter(state.discards[-kept:])
-    assert cards_at(row, engine.LOOSE) == Counter(state.discards[:-kept])
-    assert cards_at(row, engine.PILE) == Counter(state.pile)
+    assert cards_at(row, rules.KEPT) == Counter(state.discards[-kept:])
+    assert cards_at(row, rules.LOOSE) == Counter(state.discards[:-kept])
+    assert cards_at(row, rules.PILE) == Counter(state.pile)
     if state.phase in ("turn", "drawn"):
         asked = demand(state.discards, state.named)
-        assert (row[engine.TURN], row[engine.COUNT]) == (state.turn, asked.count)
-        assert row[engine.COLOURS] == colour_bits(asked.colours)
+        assert (row[rules.TURN], row[rules.COUNT]) == (state.turn, asked.count)
+        assert row[rules.COLOURS] == colour_bits(asked.colours)
     if state.phase != "over":
         assert legal_of(row) == {key(move) for move in NOPE.legal(state, state.turn)}
 
@@ -110,50 +111,49 @@ def legal_of(row: Ints) -> set[tuple[object, ...]]:
 def test_random_games_are_the_same_as_by_the_rules(players: int, options: dict[str, Any] | None) -> None:
     for seed in range(times(4, 10)):
         rng = Random(f"{players} {options} {seed}")
-        state = NOPE.start(NOPE.setup(players, seed % players, None, options))
+        match = Match(NOPE, NOPE.setup(players, seed % players, None, options), rng)
         row: Ints | None = None
-        while NOPE.result(state) is None:
-            before = state
-            move: Move | None = None
-            if not NOPE.to_shuffle(state):
-                move = rng.choice(NOPE.legal(state, state.turn))
-                state = NOPE.apply(state, state.turn, move)
-            while deck := NOPE.to_shuffle(state):
-                state = NOPE.shuffled(state, tuple(rng.sample(deck, len(deck))))
+        for seat in match.turns():
+            before, move = match.state, rng.choice(match.legal(seat))
             if row is None:
-                row = pack(state.setup, state.phase, state.turn, state.turns, state.discards, state.named, state.hands)
-            elif move is not None:
-                follow(row, before, state, move)
-            check_same(row, state)
+                row = pack(
+                    before.setup, before.phase, before.turn, before.turns, before.discards, before.named, before.hands
+                )
+                check_same(row, before)
+            match.act(seat, move)
+            match.shuffle()
+            follow(row, before, match.state, move)
+            check_same(row, match.state)
         assert row is not None
-        sizes = [engine.size_of(row, seat) for seat in range(players)]
-        assert [seat for seat in range(players) if sizes[seat] == max(sizes)] == NOPE.result(state)["winners"]  # type: ignore[index]
+        sizes = [rules.size_of(row, seat) for seat in range(players)]
+        assert [seat for seat in range(players) if sizes[seat] == max(sizes)] == NOPE.result(match.state)["winners"]  # type: ignore[index]
 
 
 @settings(deadline=None)
 @given(seed=st.integers(0, 2**40), players=st.integers(2, 6))
 def test_what_the_policy_plays_is_legal_and_no_card_is_lost(seed: int, players: int) -> None:
-    state, work = np.zeros(engine.SIZE, dtype=np.int64), np.zeros(policy.WORK)
+    state = np.zeros(rules.SIZE, dtype=np.int64)
+    policy = playout_policy.Policy(WEIGHTS, np.zeros(playout_policy.WORK))
     source = deal.deal(state, players, seed % players, seed)
     found = np.zeros((MOST, 5), dtype=np.int64)
     for _ in range(300):
-        if state[engine.PHASE] == engine.OVER:
+        if state[rules.PHASE] == rules.OVER:
             break
         number = moves_of(state, found)
         assert number > 0
-        seat, phase = int(state[engine.TURN]), state[engine.PHASE]
+        seat, phase = int(state[rules.TURN]), state[rules.PHASE]
         before = state.copy()
-        source = policy.act(state, WEIGHTS, work, source)
-        if phase == engine.TO_NAME:
-            made = [2, int(state[engine.TURN]), int(state[engine.COUNT]), int(state[engine.COLOURS])]
+        source = playout_policy.act(state, policy, source)
+        if phase == rules.TO_NAME:
+            made = [2, int(state[rules.TURN]), int(state[rules.COUNT]), int(state[rules.COLOURS])]
             assert made in found[:number, :4].tolist()
         else:
-            at = engine.HAND + 2 * seat
+            at = rules.HAND + 2 * seat
             laid = cards_at(before, at) - cards_at(state, at)
             kinds = sorted(ORDER[card] for card in laid.elements())
             made = [1 if kinds else 0, *kinds, *[-1] * (3 - len(kinds))]
             assert made in found[:number, :4].tolist() or (not kinds and [0] in found[:number, :1].tolist())
-        holders = [engine.PILE, engine.KEPT, engine.LOOSE, *(engine.HAND + 2 * seat for seat in range(players))]
+        holders = [rules.PILE, rules.KEPT, rules.LOOSE, *(rules.HAND + 2 * seat for seat in range(players))]
         assert sum((cards_at(state, at) for at in holders), Counter()) == Counter(DECK)
 
 

@@ -8,16 +8,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from naysay.bots.nyet import ismcts, tree
-from naysay.bots.nyet.count import count
-from naysay.bots.nyet.ismcts import Search
+from naysay.bots.nyet.counting import count
+from naysay.bots.nyet.ismcts import bot as ismcts
+from naysay.bots.nyet.ismcts import tree
+from naysay.bots.nyet.ismcts.bot import Search
 from naysay.bots.nyet.reasons import PREDICATES
 from naysay.bots.nyet.worlds import deals
 from naysay.bots.think import Think
 from naysay.nyet.state import Play
 from naysay.solver.api import from_state, read, solve
-from naysay.solver.layout import HAND
+from naysay.solver.row import HAND
 from tests.bots.test_steady_nyet import TABLES, decisions
+from tests.worlds.test_nyet_worlds import MANY
 
 
 @pytest.mark.slow
@@ -31,6 +33,17 @@ def test_legal_everywhere_with_true_reasons(edition: Any, players: int) -> None:
         for one in choice.candidates:
             for why in one.why:
                 assert PREDICATES[why.code](view, one.move, why.params)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", MANY["players"])
+def test_an_edition_with_many_equal_cards_is_played_to_its_end(players: int) -> None:
+    def bot(view: Any, legal: Any, rng: Random) -> Any:
+        return ismcts.choose(view, legal, rng, Think(nodes=20))
+
+    found = list(decisions(1, players, MANY, bots=lambda seat: bot, rounds=1))
+    assert all(choice.move in legal for _, _, legal, choice in found)
+    assert sum(len(choice.candidates) > 1 for _, view, _, choice in found if view.phase == "play") > 5
 
 
 def card_decisions(seed: int, players: int = 4, edition: str | None = None) -> list[Any]:

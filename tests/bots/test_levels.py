@@ -14,15 +14,16 @@ import pytest
 
 from naysay.bots import registry
 from naysay.bots.choice import Choice
-from naysay.bots.levels.names import LEVELS, adviser, levels_for, strongest
 from naysay.bots.nope.reasons import PREDICATES as NOPE
-from naysay.bots.nope.steady import judge_turn
-from naysay.bots.nope.worth import Worth
-from naysay.bots.nyet.count import TRUMP, count
+from naysay.bots.nope.steady.bot import judge_turn
+from naysay.bots.nope.steady.position_value import Worth
+from naysay.bots.nyet.counting import TRUMP, count
 from naysay.bots.nyet.reasons import PREDICATES as NYET
+from naysay.bots.registry import adviser, levels_for, strongest
 from naysay.bots.think import Think
 from naysay.game import Card
 from naysay.games import find
+from naysay.match import Match
 from naysay.nope.cards import DECK, NUMBERS, ORDER, SHOWS
 from naysay.nope.state import Discard
 from naysay.nope.view import View as NopeView
@@ -104,16 +105,15 @@ def decisions(game_id: str, bot: str, seed: int, players: int, rounds: int = 2) 
     """What a bot decides in some rounds, or in a match of Nope!."""
     game, rng, choose = find(game_id), Random(seed), registry.find(bot, game_id)
     edition = ("iello-2015", "amigo-2007", "goldsieber-1997")[seed % 3] if game_id == "nyet" else None
-    state = game.start(game.setup(min(players, 4) if edition == "goldsieber-1997" else players, 0, edition, None))
-    while game.result(state) is None and (game_id == "nope" or len(state.rounds) < rounds):
-        if cards := game.to_shuffle(state):
-            state = game.shuffled(state, tuple(rng.sample(cards, len(cards))))
-            continue
-        seat = rng.choice(game.to_act(state))
-        view, legal = game.view(state, seat), game.legal(state, seat)
+    match = Match(game, game.setup(min(players, 4) if edition == "goldsieber-1997" else players, 0, edition), rng)
+    for _ in match.turns():
+        seat = rng.choice(match.to_act)
+        view, legal = match.view(seat), match.legal(seat)
         choice = choose(view, legal, rng)
         yield view, legal, choice
-        state = game.apply(state, seat, choice.move)
+        match.act(seat, choice.move)
+        if game_id == "nyet" and len(match.state.rounds) == rounds:
+            break
 
 
 @pytest.mark.parametrize(("game", "level"), BELOW)
@@ -131,7 +131,7 @@ def test_legal_and_true(game: str, level: str) -> None:
 
 
 def ignored(game: str, level: str) -> tuple[str, ...]:
-    found: tuple[str, ...] = import_module(registry.FOR_GAME[game][level]).IGNORES
+    found: tuple[str, ...] = import_module(f"naysay.bots.{game}.{level}").IGNORES
     return found
 
 
@@ -243,7 +243,7 @@ def test_fresh_at_nope_does_not_care_what_lies_on_top() -> None:
 
 @pytest.mark.parametrize("game", ["nyet", "nope"])
 def test_the_levels_of_a_game_in_their_order(game: str) -> None:
-    assert levels_for(game) == LEVELS
+    assert levels_for(game) == ("fresh", "casual", "steady", "sharp")
     assert strongest(game) == "sharp"
 
 

@@ -7,10 +7,12 @@ import pytest
 
 PLAYS = """
 import gc
+from itertools import islice
 from random import Random
 from numba.core.dispatcher import Dispatcher
 from naysay.bots import prepare, registry
 from naysay.games import find, usual_players
+from naysay.match import Match
 
 def compiled():
     return sum(len(one.signatures) for one in gc.get_objects() if isinstance(one, Dispatcher))
@@ -20,15 +22,9 @@ for _, step in (step for game in registry.FOR_GAME for step in prepare.steps(gam
 before, rng = compiled(), Random("prepared")
 for id in ("nyet", "nope"):
     game, choose = find(id), registry.find("sharp:1000n", id)
-    state = game.start(game.setup(usual_players(game, None), 0))
-    for _ in range(60):
-        if game.result(state) is not None:
-            break
-        if cards := game.to_shuffle(state):
-            state = game.shuffled(state, tuple(rng.sample(cards, len(cards))))
-            continue
-        seat = game.to_act(state)[0]
-        state = game.apply(state, seat, choose(game.view(state, seat), game.legal(state, seat), rng).move)
+    match = Match(game, game.setup(usual_players(game, None), 0), rng)
+    for seat in islice(match.turns(), 60):
+        match.act(seat, choose(match.view(seat), match.legal(seat), rng).move)
 print(before, compiled())
 """
 

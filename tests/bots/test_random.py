@@ -10,7 +10,8 @@ import pytest
 from naysay.bots.choice import Choice
 from naysay.bots.random_bot import choose
 from naysay.games import find
-from tests.contract import PLAIN, Combination
+from naysay.match import Match
+from tests.support.combinations import PLAIN, Combination
 
 DECISIONS = 10_000
 
@@ -20,17 +21,13 @@ def decisions(combinations: list[Combination]) -> Iterator[tuple[tuple[Any, ...]
     rng = Random(1)
     while True:
         for combination in combinations:
-            game = find(combination.game)
-            state = game.start(combination.setup(rng.randrange(combination.players)))
-            while game.result(state) is None:
-                if cards := game.to_shuffle(state):
-                    state = game.shuffled(state, tuple(rng.sample(cards, len(cards))))
-                    continue
-                seat = rng.choice(game.to_act(state))
-                legal = game.legal(state, seat)
-                choice = choose(game.view(state, seat), legal, rng)
+            match = Match(find(combination.game), combination.setup(rng.randrange(combination.players)), rng)
+            for _ in match.turns():
+                seat = rng.choice(match.to_act)
+                legal = match.legal(seat)
+                choice = choose(match.view(seat), legal, rng)
                 yield legal, choice
-                state = game.apply(state, seat, choice.move)
+                match.act(seat, choice.move)
 
 
 @pytest.mark.parametrize("game", ["nyet", "nope"])

@@ -6,25 +6,24 @@ from statistics import fmean
 import numpy as np
 import pytest
 
-from naysay.bots.nyet.sharp.auction import weigh_team
-from naysay.bots.nyet.sharp.board import card_mask
-from naysay.bots.nyet.sharp.deal import Worlds
-from naysay.bots.nyet.sharp.draw import DEALT, GAVE
-from naysay.bots.nyet.sharp.machine import Floats, Ints
-from naysay.bots.nyet.sharp.tally import new_source
-from naysay.bots.nyet.sharp.weigh import TEAM_DOUBT, TEAM_HEAT, Weighed
+from naysay.bots.nyet.sharp.inference import TEAM_CHOICE, WeightedWorlds, weigh_teams
+from naysay.bots.nyet.sharp.sampler import Worlds
+from naysay.bots.nyet.sharp.sampler_kernel import DEALT, GAVE, Sample
+from naysay.bots.nyet.sharp.search import new_source
+from naysay.bots.nyet.sharp.veto_board import card_mask
 from naysay.game import Card
+from naysay.native.jit import Floats
 from naysay.nyet.view import View
-from naysay.solver.layout import HAND
+from naysay.solver.row import HAND
 from tests.bots.test_steady_nyet import decisions
-from tests.effort import times
+from tests.support.effort import times
 
 
-def weighed(view: View, seed: int, number: int = 600) -> tuple[Weighed, Ints, Ints, Floats]:
-    """What weighs the worlds of a view, and worlds drawn uniformly: rows, extras, weights."""
+def weighed(view: View, seed: int, number: int = 600) -> tuple[WeightedWorlds, Sample, Floats]:
+    """What weighs the worlds of a view, and worlds drawn uniformly with their weights."""
     rng = Random(seed)
     worlds, source = Worlds(view), new_source(rng)
-    return Weighed(view, worlds, source, rng), *worlds.draw(source, number)
+    return WeightedWorlds(view, worlds, source, rng), *worlds.draw(source, number)
 
 
 @pytest.mark.slow
@@ -34,11 +33,13 @@ def test_weighed_worlds_know_more_than_uniform_ones() -> None:
     for seed in range(times(30)):
         for state, view, _, _ in decisions(seed, rounds=1):
             if view.phase == "play" and len(view.taken) == 1 and not view.trick and state.round:
-                guesses, rows, extras, weights = weighed(view, seed)
-                logs = guesses.logs(rows, extras, weights)
+                guesses, sample, weights = weighed(view, seed)
+                logs = guesses.log_weights(sample, weights)
                 true = [_mask(guesses.worlds, hand) for hand in state.round.hands]
                 seats = [seat for seat in range(4) if seat != view.seat]
-                right = np.array([sum((int(row[HAND + at]) & true[at]).bit_count() for at in seats) for row in rows])
+                right = np.array(
+                    [sum((int(row[HAND + at]) & true[at]).bit_count() for at in seats) for row in sample.rows]
+                )
                 plain += float(right @ weights / weights.sum())
                 heavy += float(right @ _shares(logs))
     assert heavy > plain * 1.02
@@ -68,21 +69,12 @@ def test_a_choice_of_teams_tells_about_the_hand_behind_it(players: int) -> None:
             dealt = dealt or state.round.hands
             if view.sides is None or view.terms is None or view.seat == view.terms.first:
                 continue
-            guesses, rows, extras, weights = weighed(view, seed)
-            told = guesses.told(rows, extras)
+            guesses, sample, weights = weighed(view, seed)
+            told = guesses.log_likelihoods(sample)
             true = np.zeros((1, 5), np.int64)
             true[0, view.terms.first] = card_mask(dealt[view.terms.first], view.edition, players)
-            bids, found = guesses.bids, np.zeros(1)
-            terms = (
-                guesses.combo,
-                view.terms.points,
-                bids.told,
-                bids.last,
-                view.terms.first,
-                guesses.team,
-                guesses.bonus,
-            )
-            weigh_team(bids.board, true, *terms, TEAM_HEAT, TEAM_DOUBT, found)
+            found = np.zeros(1)
+            weigh_teams(guesses.bids, true, guesses.round_terms, guesses.sides, TEAM_CHOICE, found)
             shares = _shares(np.log(weights) + told["vetoes"])
             gains.append(float(found[0] - np.log(shares @ np.exp(told["teams"]))))
             break
@@ -98,14 +90,14 @@ def test_what_lies_aside_is_what_one_would_discard() -> None:
             assert state.round is not None
             rule = view.terms.discard if view.terms and view.phase == "play" else None
             if rule and rule.count and not rule.passed_to:
-                guesses, rows, extras, weights = weighed(view, seed)
-                right = np.zeros(len(rows))
+                guesses, sample, weights = weighed(view, seed)
+                right = np.zeros(len(weights))
                 for seat in range(4):
                     if seat != view.seat:
                         true = _mask(guesses.worlds, state.round.gave[seat] or ())
-                        right += [(int(row[GAVE + seat]) & true).bit_count() for row in extras]
+                        right += [(int(row[GAVE + seat]) & true).bit_count() for row in sample.extras]
                 plain += float(right @ weights / weights.sum())
-                heavy += float(right @ _shares(np.log(weights) + guesses.told(rows, extras)["gifts"]))
+                heavy += float(right @ _shares(np.log(weights) + guesses.log_likelihoods(sample)["discards"]))
                 break
     assert heavy > plain * 1.1
 
@@ -116,12 +108,13 @@ def test_of_passed_cards_only_those_count_that_one_got() -> None:
     for seed in range(times(40)):
         for _, view, _, _ in decisions(seed, edition="amigo-2007", rounds=1):
             if view.phase == "play" and view.terms and view.terms.discard.passed_to:
-                guesses, rows, extras, _ = weighed(view, seed, 20)
-                before = guesses.told(rows, extras)["gifts"]
+                guesses, sample, _ = weighed(view, seed, 20)
+                before = guesses.log_likelihoods(sample)["discards"]
                 for seat in range(4):
                     if (seat + view.terms.discard.passed_to) % 4 != view.seat:
-                        extras[:, GAVE + seat] = extras[:, DEALT + seat] & -extras[:, DEALT + seat]
-                assert (guesses.told(rows, extras)["gifts"] == before).all()
+                        dealt = sample.extras[:, DEALT + seat]
+                        sample.extras[:, GAVE + seat] = dealt & -dealt
+                assert (guesses.log_likelihoods(sample)["discards"] == before).all()
                 assert before.any()
                 looked += 1
                 break

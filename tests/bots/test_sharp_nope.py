@@ -9,17 +9,18 @@ from typing import Any
 
 import pytest
 
-from naysay.arena.match import Deal
 from naysay.bots.choice import Choice
 from naysay.bots.nope.reasons import PREDICATES
-from naysay.bots.nope.sharp import choose
+from naysay.bots.nope.sharp.bot import choose
 from naysay.bots.think import Think
 from naysay.game import Card
+from naysay.match import Deal, Match
 from naysay.nope.cards import DECK
 from naysay.nope.rules import Nope
 from naysay.nope.state import Discard, Name
 from naysay.nope.view import View
-from tests.effort import times
+from tests.bots.test_choice import check_apart
+from tests.support.effort import times
 
 pytestmark = pytest.mark.slow
 
@@ -30,20 +31,19 @@ OPTIONS: list[dict[str, Any] | None] = [None, {"action_cards": "no"}, {"extra_ca
 
 def decisions(seed: int, players: int, options: Any = None, think: Think = FEW) -> Iterator[tuple[View, Any, Choice]]:
     """What the bot decides in one match, in which some others play at random."""
-    rng, state = Deal.of("sharp nope", seed).rng(), NOPE.start(NOPE.setup(players, seed % players, None, options))
-    while NOPE.result(state) is None and state.turns < 200:
-        if cards := NOPE.to_shuffle(state):
-            state = NOPE.shuffled(state, tuple(rng.sample(cards, len(cards))))
-            continue
-        (seat,) = NOPE.to_act(state)
-        legal = NOPE.legal(state, seat)
+    rng = Deal.of("sharp nope", seed).rng()
+    match = Match(NOPE, NOPE.setup(players, seed % players, None, options), rng)
+    for seat in match.turns():
+        if match.state.turns >= 200:
+            break
+        legal = match.legal(seat)
         if seat % 2:
-            state = NOPE.apply(state, seat, rng.choice(legal))
+            match.act(seat, rng.choice(legal))
             continue
-        view = NOPE.view(state, seat)
+        view = match.view(seat)
         choice = choose(view, legal, Random(0), think)
         yield view, legal, choice
-        state = NOPE.apply(state, seat, choice.move)
+        match.act(seat, choice.move)
 
 
 @pytest.mark.parametrize("options", OPTIONS)
@@ -55,6 +55,9 @@ def test_every_candidate_is_legal_and_explained(players: int, options: dict[str,
             assert choice.move == moves[0]
             assert len(set(moves)) == len(moves) <= 5
             assert set(moves) <= set(legal)
+            scores = [candidate.score for candidate in choice.candidates]
+            assert scores == sorted(scores, reverse=True), "in the order of the number that is told"
+            check_apart(choice)
             for candidate in choice.candidates:
                 assert 1 <= len(candidate.why) <= 2
                 for why in candidate.why:

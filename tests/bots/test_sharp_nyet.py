@@ -14,19 +14,21 @@ import pytest
 
 from naysay.bots import worlds as plain_worlds
 from naysay.bots.nyet.reasons import PREDICATES
-from naysay.bots.nyet.sharp import bot, play
-from naysay.bots.nyet.sharp.board import fits
-from naysay.bots.nyet.sharp.deal import Worlds
-from naysay.bots.nyet.sharp.draw import START
-from naysay.bots.nyet.sharp.stake import is_last, standing
-from naysay.bots.nyet.sharp.tally import Tally, new_source
+from naysay.bots.nyet.sharp import bot, cards
+from naysay.bots.nyet.sharp.objective import is_last, standing
+from naysay.bots.nyet.sharp.sampler import Worlds
+from naysay.bots.nyet.sharp.sampler_kernel import START
+from naysay.bots.nyet.sharp.search import Tally, new_source
+from naysay.bots.nyet.sharp.veto_board import fits
 from naysay.bots.nyet.sharp.weights import FILE
 from naysay.bots.think import Think
 from naysay.games import find
+from naysay.match import Match
 from naysay.nyet.state import Discard, Play
 from naysay.nyet.tricks import winning
+from tests.bots.test_choice import check_apart
 from tests.bots.test_steady_nyet import OPTIONS, STEADY, TABLES, decisions, trumps_partners_sure_winner
-from tests.effort import times
+from tests.support.effort import times
 from tests.worlds.test_nyet_worlds import EDITIONS
 
 GAME = find("nyet")
@@ -45,12 +47,16 @@ def test_legal_searched_and_true(edition: Any, players: int) -> None:
             scores = [candidate.score for candidate in choice.candidates]
             assert scores == sorted(scores, reverse=True)
             searched = len(legal) > 1 and fits(view.edition, players)
+            leads = [candidate.lead for candidate in choice.candidates]
+            assert leads == sorted(leads, key=lambda lead: -(lead or 0)), "in the order of the number that is told"
+            check_apart(choice)
             for candidate in choice.candidates:
                 assert candidate.move in legal
                 assert candidate.why
                 for why in candidate.why:
                     assert PREDICATES[why.code](view, candidate.move, why.params), (why, candidate.move, view)
                 assert (candidate.expected is not None) == (candidate.error is not None) == searched
+                assert (candidate.lead is not None) == searched
                 assert (candidate.takes is not None) == (searched and isinstance(candidate.move, Play))
                 if searched:
                     assert len(candidate.why) <= 2
@@ -80,7 +86,7 @@ def test_spares_a_partners_sure_winner() -> None:
         edition = ("iello-2015", "amigo-2007")[seed % 2]
         for state, view, legal, _ in decisions(seed, 4, edition):
             if isinstance(legal[0], Play) and view.trick and view.terms is not None and view.terms.points > 0:
-                kept = play.sensible(view, legal)
+                kept = cards.sensible(view, legal)
                 for at, move in enumerate(legal):
                     if view.bonus is None and trumps_partners_sure_winner(state, view, legal, move.card):
                         tempted += 1
@@ -96,26 +102,25 @@ def test_spares_a_partners_sure_winner() -> None:
 def test_worlds_have_the_distribution_of_the_plain_ones(name: str) -> None:
     """A chi-square test of two samples, at some position of every kind."""
     rng = Random(name)
-    state = GAME.start(GAME.setup(EDITIONS[name]["players"][0], 0, EDITIONS[name]))
-    cards = GAME.to_shuffle(state)
-    state = GAME.shuffled(state, tuple(rng.sample(cards, len(cards))))
+    match = Match(GAME, GAME.setup(EDITIONS[name]["players"][0], 0, EDITIONS[name]), rng)
     steps = 0
-    while state.round is not None and steps < 3:
-        seat = GAME.to_act(state)[0]
-        view, legal = GAME.view(state, seat), GAME.legal(state, seat)
+    for seat in match.turns():
+        view, legal = match.view(seat), match.legal(seat)
         if isinstance(legal[0], Play | Discard):
             steps += 1
             _compare(view, rng, times(1500, 10))
-        state = GAME.apply(state, seat, rng.choice(legal))
+        match.act(seat, rng.choice(legal))
+        if match.state.round is None or steps == 3:
+            break
 
 
 def _compare(view: Any, rng: Random, number: int) -> None:
     worlds = Worlds(view)
     name_of = {place: card for card, places in worlds.places.items() for place in places}
-    _, extras, weights = worlds.draw(new_source(rng), number * 4)
+    sample, weights = worlds.draw(new_source(rng), number * 4)
     players = view.setup.players
     fast: Counter[Any] = Counter()
-    for row, weight in zip(extras, weights, strict=True):
+    for row, weight in zip(sample.extras, weights, strict=True):
         if rng.random() < weight:
             hands = tuple(
                 tuple(sorted(name_of[place] for place in range(62) if int(row[START + seat]) >> place & 1))

@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from naysay.bots.nyet.sharp.auction import list_teams, role_of
-from naysay.bots.nyet.sharp.board import board, edge, score
-from naysay.bots.nyet.sharp.stake import is_last, outcome
+from naysay.bots.nyet.sharp.objective import is_last, outcome
+from naysay.bots.nyet.sharp.veto_board import board, edge, score
+from naysay.bots.nyet.sharp.veto_model import list_teams, role_of
 from naysay.games import find
 from naysay.nyet.edition_file import built_in
 from naysay.nyet.state import RoundScore
 from naysay.nyet.view import View
 from tests.bots.test_sharp_nyet import SHARP
 from tests.bots.test_steady_nyet import OPTIONS, TABLES, decisions
-from tests.effort import times
+from tests.support.effort import times
 
 GAME = find("nyet")
 
@@ -67,7 +67,7 @@ def teams(players: int) -> Iterator[tuple[int, int]]:
 def test_an_edge_is_the_points_over_the_mean_of_the_others(
     players: int, difference: bool, player: bool, points: float
 ) -> None:
-    made = board(built_in()["iello-2015"], players, difference, player)
+    made = board(built_in()["iello-2015"], players, "trump", difference, player)
     rng, sign = Random(players), 0 if points > 0 else 1
     for mates, bonus in teams(players):
         lead = rng.uniform(-12.0, 12.0)

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from naysay.bots.nope import sharp as nope_sharp
-from naysay.bots.nope import trial
-from naysay.bots.nyet import ismcts
+from naysay.bots.nope.sharp import bot as nope_sharp
+from naysay.bots.nope.sharp import search as nope_search
+from naysay.bots.nyet.ismcts import bot as ismcts
 from naysay.bots.nyet.sharp import bot as nyet_sharp
-from naysay.bots.nyet.sharp import tally
+from naysay.bots.nyet.sharp import search as nyet_search
 from naysay.bots.think import Think
 from naysay.nyet.state import Discard, Play, Team, Veto
 from tests.bots.test_levels import decisions as of_steady
@@ -53,7 +53,7 @@ def nyet_views() -> Iterator[tuple[Any, Any]]:
 def test_sharp_at_nyet_stops_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     for view, legal in nyet_views():
         nyet_sharp.choose(view, legal, Random(0), Think(nodes=1))  # compiled, and what is learned is loaded
-        clock = on(Clock(0.0005), monkeypatch, nyet_sharp, tally)
+        clock = on(Clock(0.0005), monkeypatch, nyet_sharp, nyet_search)
         begun = clock.now
         nyet_sharp.choose(view, legal, Random(0), Think(seconds=SECONDS))
         assert clock.now - begun <= SECONDS, legal[0]
@@ -65,7 +65,7 @@ def test_sharp_at_nope_stops_in_time(monkeypatch: pytest.MonkeyPatch, step: floa
     views = [(view, legal) for view, legal, _ in of_steady("nope", "steady", 1, 4) if len(legal) > 3][:5]
     used = []
     for view, legal in views:
-        clock = on(Clock(step), monkeypatch, nope_sharp, trial)
+        clock = on(Clock(step), monkeypatch, nope_sharp, nope_search)
         begun = clock.now
         nope_sharp.choose(view, legal, Random(0), Think(seconds=SECONDS))
         used.append(clock.now - begun)
@@ -86,9 +86,9 @@ def test_a_search_at_nyet_never_begins_a_batch_that_would_not_fit(monkeypatch: p
     """Batches of any length: if there is another, one as long as the longest so far ends in time."""
     rng = Random(1)
     for _ in range(200):
-        clock = on(Clock(0.0), monkeypatch, tally)
+        clock = on(Clock(0.0), monkeypatch, nyet_search)
         began = clock.now
-        budget = tally.Budget.start(Think(seconds=1.0), began)
+        budget = nyet_search.Budget.start(Think(seconds=1.0), began)
         longest = 0.0
         goes_on = True
         while goes_on:
@@ -96,26 +96,26 @@ def test_a_search_at_nyet_never_begins_a_batch_that_would_not_fit(monkeypatch: p
             clock.now += took
             longest = max(longest, took)
             goes_on = budget.spend(1)
-            assert goes_on == (clock.now + longest + tally.RESERVE < began + 1.0)
+            assert goes_on == (clock.now + longest + nyet_search.RESERVE < began + 1.0)
         assert clock.now < began + 1.0 + 0.2  # the first batches of all cannot know
 
 
 def test_nothing_is_left_of_a_budget_at_nope_when_its_moment_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = on(Clock(0.0), monkeypatch, trial)
-    budget = trial.Budget(clock.now + 2.0, None)
+    clock = on(Clock(0.0), monkeypatch, nope_search)
+    budget = nope_search.Budget(clock.now + 2.0, None)
     assert budget.used() == 0.0
     clock.now += 1.0
     assert budget.used() == pytest.approx(0.5)
     clock.now += 1.0
     assert budget.used() == pytest.approx(1.0)
-    assert trial.Budget(clock.now - 1.0, None).used() == 1.0
+    assert nope_search.Budget(clock.now - 1.0, None).used() == 1.0
 
 
 def test_with_nodes_no_clock_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> float:
         raise AssertionError("a clock was read")
 
-    monkeypatch.setattr(trial, "perf_counter", fail)
-    budget = trial.Budget(None, 10)
+    monkeypatch.setattr(nope_search, "perf_counter", fail)
+    budget = nope_search.Budget(None, 10)
     budget.spent += 10
     assert budget.used() == 1.0

@@ -127,4 +127,4 @@ class Guest:
 
     def close(self) -> None:
         self.context.close()
-        assert self.complaints == []
+        assert self.complaints == [], self.complaints

@@ -1,18 +1,21 @@
 import faulthandler
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
-from naysay.server.pages import FOLDER
+from naysay.server.web.pages import FOLDER
 from tests.browser.browsing import Guest, chromium
-from tests.effort import LONG
 from tests.server.serving import Served, served
+from tests.support.effort import LONG
 
 Visit = Callable[..., Guest]
 HERE = Path(__file__).parent
 STUCK = 3600 if LONG else 600  # seconds
+# A hint of `sharp` has ten seconds of the clock. On a loaded machine it takes longer, and another bot answers.
+SLOW = re.compile(r'"what":"a bot failed".*"bot":"sharp","error":"TimeoutError after')
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -27,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     data: Path = tmp_path_factory.mktemp("browser") / "data"
     with served(data) as running:
         yield running
-        assert running.complaints() == []
+        assert [line for line in running.complaints() if not SLOW.search(line)] == []
 
 
 @pytest.fixture(scope="session")

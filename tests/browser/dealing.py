@@ -4,11 +4,12 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
-from naysay import fair
+from naysay.fair import Fair
+from naysay.match import Match
 from naysay.nope.rules import Nope
 from naysay.server.settings import DATABASE
 
@@ -38,16 +39,11 @@ def _demanding(move: str) -> tuple[str, int]:
 
 
 def _grows(seed: bytes, dealer: int, added: bytes) -> bool:
-    game, key, shuffles = Nope(), fair.key(seed, (b"", added)), 0
-    state = game.start(game.setup(2, dealer))
-    for _ in range(MOST_MOVES):
-        while cards := game.to_shuffle(state):
-            state = game.shuffled(state, fair.deck(key, shuffles, cards))
-            shuffles += 1
-        if len(state.hands[0]) >= MORE_THAN_A_ROW:
+    game = Nope()
+    match = Match(game, game.setup(2, dealer), Fair.of(seed, (b"", added)))
+    for seat in islice(match.turns(), MOST_MOVES):
+        if len(match.state.hands[0]) >= MORE_THAN_A_ROW:
             return True
-        if not (to_act := game.to_act(state)):
-            return False
-        legal = [game.write_move(move) for move in game.legal(state, to_act[0])]
-        state = game.apply(state, to_act[0], game.read_move(grow(to_act[0], state.phase, legal)))
+        legal = [game.write_move(move) for move in match.legal(seat)]
+        match.act(seat, game.read_move(grow(seat, match.state.phase, legal)))
     return False

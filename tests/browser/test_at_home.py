@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from naysay.server import home
+from naysay.server import lan
 from tests.browser.browsing import AT_HOME, Guest
 from tests.browser.looking import violations
 from tests.browser.player import NopePlayer
@@ -35,7 +35,7 @@ def test_the_address_that_lan_prints(browser: Browser, tmp_path: Path) -> None:
     """As a phone would open it: `naysay serve --lan`, then what it says. Without a network there is no such address."""
     with served(tmp_path / "data", "--lan") as server:
         said = server.log.read_text(encoding="utf-8")
-        if (address := home.lan_address()) is None:
+        if (address := lan.lan_address()) is None:
             assert "No network was found" in said
             return
         printed = re.search(r"http://(?!localhost|127\.)\S+", said)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.browsing import SIZES
+from tests.browser.browsing import SIZES, Guest
 from tests.browser.conftest import Visit
 from tests.browser.looking import colliding, overflowing, resize, scrolls, too_small, violations
 
@@ -117,20 +117,52 @@ def test_a_rule_has_an_address(visit: Visit) -> None:
     expect(guest.page.locator(".meant")).to_be_in_viewport()
 
 
+def private_link(guest: Guest) -> str:
+    guest.page.goto("/settings")
+    guest.page.get_by_role("button", name="Make the link").click()
+    return guest.page.get_by_label("Continue on another device").input_value()
+
+
 def test_continue_on_another_device(visit: Visit) -> None:
     here, there = visit(), visit(size="390x844")
     here.arrive("Ada")
-    here.page.goto("/settings")
-    here.page.get_by_role("button", name="Make the link").click()
-    link = here.page.get_by_label("Continue on another device").input_value()
+    link = private_link(here)
     there.page.goto(link)
-    expect(there.page.get_by_text("You are Ada, here as well.")).to_be_visible()
+    expect(there.page.get_by_role("heading", name="Continue as Ada?")).to_be_visible()
     assert "#" not in there.page.url
+    assert there.context.request.get(f"{there.url}/api/me").status == 204, "nobody is anybody before they said so"
+    there.page.get_by_role("button", name="Continue as Ada").click()
+    expect(there.page.get_by_text("You are Ada, here as well.")).to_be_visible()
     there.page.goto(link)
     there.page.reload()
     expect(there.page.get_by_text("This link was used already")).to_be_visible()
     assert all("status of 401" in one for one in there.complaints), "the browser notes what the server refused"
     there.complaints.clear()
+
+
+@pytest.mark.attack
+def test_a_link_of_somebody_else_is_asked_about_and_can_be_taken_back(visit: Visit) -> None:
+    eve, ada = visit(), visit(size="360x640", language="de-DE", theme="light")
+    eve.arrive("Eve")
+    ada.arrive("Ada")
+    link = private_link(eve)
+    page = ada.page
+    page.goto(link)
+    expect(page.get_by_role("heading", name="Als Eve weiterspielen?")).to_be_visible()
+    expect(page.get_by_text("Jetzt bist du Ada.")).to_be_visible()
+    assert violations(page) == []
+    assert overflowing(page) == []
+    page.get_by_role("button", name="Ada bleiben").click()
+    expect(page.get_by_text("Es hat sich nichts geändert.")).to_be_visible()
+    assert ada.context.request.get(f"{ada.url}/api/me").json()["name"] == "Ada"
+    page.goto("/")
+    page.goto(link)
+    page.get_by_role("button", name="Als Eve weiterspielen").click()
+    expect(page.get_by_text("Du bist Eve, jetzt auch hier.")).to_be_visible()
+    page.goto("/settings")
+    page.get_by_role("button", name="Wieder Ada sein").click()
+    expect(page.get_by_role("button", name="Wieder Ada sein")).to_have_count(0)
+    assert ada.context.request.get(f"{ada.url}/api/me").json() == {"name": "Ada", "bot": False}
 
 
 def test_nothing_is_fetched_from_elsewhere(visit: Visit) -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from tests.browser.conftest import Visit
 from tests.browser.player import NopeByKeyboard, NopePlayer, NyetByKeyboard, NyetPlayer, Player
-from tests.effort import LONG
+from tests.support.effort import LONG
 
 pytestmark = pytest.mark.slow
 FAST = {"trickSeconds": 0.05, "speed": "none"}

@@ -1,10 +1,11 @@
-"""What the documentation must speak of: commands, options, editions, codes, reasons, keys, limits, modules and more."""
+"""What the documentation must speak of: commands, options, editions, codes, reasons, keys, limits and more."""
 
 import ast
 import json
 import re
 import shlex
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +13,20 @@ import click
 import pytest
 
 from naysay import cli, fair, record
-from naysay.arena.arguments import LARGEST_EDITION_FILE
 from naysay.bots.nope.reasons import PREDICATES as NOPE
 from naysay.bots.nyet.reasons import PREDICATES as NYET
 from naysay.bots.registry import FOR_ANY_GAME, FOR_GAME
+from naysay.cli.arguments import LARGEST_EDITION_FILE
 from naysay.game import Game
 from naysay.games import BUILT_IN
 from naysay.nope import options as nope_options
 from naysay.nyet import edition, edition_file
+from naysay.nyet import options as nyet_options
 from naysay.terminal.reasons import SENTENCES, parameters
 from tests.docs.pages import (
     ARCHITECTURE,
+    DECISIONS,
+    FENCE,
     NOTATION,
     PAGES,
     README,
@@ -30,6 +34,8 @@ from tests.docs.pages import (
     ROOT,
     SOURCE,
     blocks,
+    name_of,
+    prose,
     section,
     table,
     text_of,
@@ -38,7 +44,6 @@ from tools.reasons_table import CLAIMS
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 ALL = "\n".join(map(text_of, PAGES))
-MANUAL = "\n".join(text_of(page) for page in PAGES if page == README or page.parent != ROOT)
 FOLDERS = {"nyet": ("Nyet!",), "nope": ("Nope!",), "": ("Nyet!", "Nope!")}
 COMMANDS = sorted(cli.main.commands)
 
@@ -49,11 +54,28 @@ def named(word: str, text: str) -> bool:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_and_option(name: str) -> None:
+def test_every_command(name: str) -> None:
     assert f"`naysay {name} " in text_of(README)
-    command = cli.main.commands[name]
-    options = [option for param in command.params if isinstance(param, click.Option) for option in param.opts]
-    assert [option for option in options if not named(option, MANUAL)] == []
+
+
+def every_command(command: click.Command = cli.main, name: str = "naysay") -> Iterator[tuple[str, click.Command]]:
+    """A command and all below it, by their full names."""
+    yield name, command
+    if isinstance(command, click.Group):
+        for below, found in command.commands.items():
+            yield from every_command(found, f"{name} {below}")
+
+
+@pytest.mark.parametrize(("name", "command"), [*every_command()], ids=str)
+def test_help_explains_the_command_and_each_option(name: str, command: click.Command) -> None:
+    """README and docs leave the options to `--help`."""
+    context = click.Context(command, info_name=name, **command.context_settings)
+    shown = command.get_help(context)
+    assert command.help
+    for option in (param for param in command.get_params(context) if isinstance(param, click.Option)):
+        assert option.help, option.name
+        assert [opt for opt in option.opts if not named(opt, shown)] == []
+        assert option.help.split()[0] in shown
 
 
 def test_the_options_of_the_whole_command() -> None:
@@ -76,24 +98,24 @@ def test_every_example_of_a_command_can_be_typed(tmp_path: Path, monkeypatch: py
 
 def test_no_option_that_is_not_there() -> None:
     known = {option for command in cli.main.commands.values() for param in command.params for option in param.opts}
-    known |= {"--version", "--help", "--check", "--quick", "--rows", "--minutes", "--again"}
+    known |= {"--version", "--help", "--check", "--quick", "--rows", "--minutes", "--again", "--write"}
     assert set(re.findall(r"(?<![\w-])--[a-z]+(?:-[a-z]+)*", ALL)) <= known
 
 
 def test_every_game_edition_and_bot() -> None:
-    readme = text_of(README)
-    assert [id for id in edition_file.built_in() if not named(id, readme)] == []
+    readme, editions = text_of(README), dict(row[::2] for row in table(section(NOTATION, "The record")))["`edition`"]
+    assert [id for id in edition_file.built_in() if not named(id, editions)] == []
     assert [id for id in BUILT_IN if not named(id, readme)] == []
     bots = {*FOR_ANY_GAME, *(name for bots in FOR_GAME.values() for name in bots)}
     assert [name for name in bots if f"- `{name}` " not in readme] == []
 
 
 def test_make_targets() -> None:
-    targets = re.findall(r"^([a-z]+):.*## ", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    targets = re.findall(r"^([a-z-]+):.*## ", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     contributing = text_of(ROOT / "CONTRIBUTING.md")
     assert targets
     assert [target for target in targets if f"`make {target}`" not in contributing] == []
-    assert set(re.findall(r"`make ([a-z]+)", ALL)) <= set(targets)
+    assert set(re.findall(r"`make ([a-z-]+)", ALL)) <= set(targets)
 
 
 def test_the_version_is_in_the_changelog() -> None:
@@ -162,7 +184,7 @@ def test_every_key_of_a_record() -> None:
 
 def test_every_option_of_a_game() -> None:
     told = [row[1].strip("`") for row in table(section(NOTATION, "Options"))]
-    assert sorted(told) == sorted(["end", "scoring", "bonus", "action_cards", "extra_card", "max_turns"])
+    assert sorted(told) == sorted([*nyet_options.NAMES, "action_cards", "extra_card", "max_turns"])
     for game in BUILT_IN.values():
         with pytest.raises(ValueError, match="unknown option") as refused:
             game.setup(4, 0, None, {"?": 1})
@@ -175,9 +197,10 @@ def test_limits() -> None:
     assert "8 MiB" in limits
     numbers = (record.MOST_DIGITS, record.LONGEST_NAME, fair.LONGEST_CONTRIBUTION, LARGEST_EDITION_FILE)
     assert [number for number in numbers if not named(str(number), limits)] == []
-    largest = {edition_file.LARGEST_TARGET, nope_options.MOST_TURNS}
+    largest = {nyet_options.LARGEST_TARGET, nope_options.MOST_TURNS}
     assert [row[1] for row in table(limits) if row[0] == "`target`, `max_turns`"] == [f"1 to {max(largest)}"]
     assert len(largest) == 1
+    assert [row[1] for row in table(limits) if row[0] == "`rounds`"] == [f"1 to {nyet_options.MOST_ROUNDS}"]
 
 
 def own_edition() -> dict[str, Any]:
@@ -208,15 +231,23 @@ def test_the_example_of_an_edition_is_played(tmp_path: Path) -> None:
         assert left.value.code == 0
 
 
-def test_the_map_names_every_file_and_no_other() -> None:
-    told = {row[0].strip("`") for row in table(section(ARCHITECTURE, "The map"))}
-    files = {path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*") if path.suffix in (".py", ".txt")}
-    assert told - {"nyet/editions/*.toml"} == {file for file in files if not file.endswith("__init__.py")}
+def test_what_a_newcomer_reads_is_short() -> None:
+    assert len(text_of(ARCHITECTURE).splitlines()) <= 150
+
+
+@pytest.mark.parametrize("page", [ARCHITECTURE, ROOT / "CONTRIBUTING.md"], ids=name_of)
+def test_files_and_folders_that_are_named_are_there(page: Path) -> None:
+    """By their path from the project, from the package or from the server."""
+    spoken = set(re.findall(r"`((?:[\w.]+/)+[\w.]*|\w+\.py)`", prose(page)))
+    assert spoken
+    roots = (ROOT, SOURCE, SOURCE / "server", SOURCE / "server" / "web", SOURCE / "server" / "storage")
+    assert [path for path in sorted(spoken) if not any((root / path).exists() for root in roots)] == []
 
 
 def test_the_layers_are_those_that_the_linter_holds() -> None:
     layers = PROJECT["tool"]["importlinter"]["contracts"][0]["layers"]
-    assert blocks(ARCHITECTURE, "text")[0].splitlines() == [layer.replace(" : ", " · ") for layer in layers]
+    told = FENCE.findall(section(ARCHITECTURE, "Layers"))[0][1]
+    assert told.splitlines() == [layer.replace(" : ", " · ") for layer in layers]
 
 
 def test_every_method_of_the_contract() -> None:
@@ -229,7 +260,7 @@ def test_every_dependency_has_its_reason() -> None:
     groups = (PROJECT["build-system"]["requires"], project["dependencies"], *PROJECT["dependency-groups"].values())
     wanted = [entry for group in (*groups, *project["optional-dependencies"].values()) for entry in group]
     names = {re.split(r"[\[<>=~! ;]", entry)[0] for entry in wanted}
-    reasons = "\n".join(" ".join(row) for row in table(section(ARCHITECTURE, "What it stands on")))
+    reasons = "\n".join(" ".join(row) for row in table(section(DECISIONS, "What it stands on")))
     assert [name for name in sorted(names) if f"`{name}`" not in reasons] == []
     assert [extra for extra in project["optional-dependencies"] if f"`{extra}`" not in reasons] == []
     assert [extra for extra in project["optional-dependencies"] if f"`{extra}`" not in text_of(README)] == []

@@ -15,9 +15,12 @@ from msgspec.json import decode
 
 from naysay.nope.view import View as NopeView
 from naysay.nyet.view import View as NyetView
-from naysay.server import app, bodies, commands, entries, routes, sockets, wire
 from naysay.server.metrics import Metrics
 from naysay.server.settings import Limits, Settings
+from naysay.server.storage import store
+from naysay.server.table import commands, entries, live
+from naysay.server.web import app, http_connection, http_types, messages, routes, sockets
+from naysay.server.web.websocket import BEATS_AT_ONCE, BEATS_PER_SECOND
 from tests.docs.pages import HOSTING, PROTOCOL, SOURCE, blocks, prose, section, table
 
 CODE = re.compile(r"`([a-z_]+)`")
@@ -40,17 +43,17 @@ def test_every_message_in_the_document_is_one() -> None:
     for text in examples():
         example = json.loads(text)
         shown.add(example["type"])
-        if example["type"] in tags(wire.FromClient):
-            assert wire.read_message(text).id
+        if example["type"] in tags(messages.FromClient):
+            assert messages.read_message(text).id
         else:
-            assert json.loads(wire.encode(decode(text, type=wire.FromServer))) == example
-    assert shown == tags(wire.FromClient) | tags(wire.FromServer)
+            assert json.loads(messages.encode(decode(text, type=messages.FromServer))) == example
+    assert shown == tags(messages.FromClient) | tags(messages.FromServer)
 
 
 def test_the_table_of_messages_has_all_their_fields() -> None:
     told = {row[0].strip("`"): set(CODE.findall(row[1])) for row in table(section(PROTOCOL, "What you send"))}
     known = {
-        str(kind.__struct_config__.tag): set(kind.__struct_fields__) - {"id"} for kind in get_args(wire.FromClient)
+        str(kind.__struct_config__.tag): set(kind.__struct_fields__) - {"id"} for kind in get_args(messages.FromClient)
     }
     assert told == known
 
@@ -89,7 +92,7 @@ def test_the_examples_of_routes_are_their_types(block: str) -> None:
     status, _, answer = answered.partition("\n")
     assert int(status) == handler.status_code
     told = decode(answer, type=inner(signature.return_type.annotation))
-    assert json.loads(wire.encode(told)) == json.loads(answer)
+    assert json.loads(messages.encode(told)) == json.loads(answer)
 
 
 def codes() -> set[str]:
@@ -99,7 +102,7 @@ def codes() -> set[str]:
     for path in SERVER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
-                place = places.get(ast.unparse(node.func).removeprefix("wire.").removeprefix("bodies."))
+                place = places.get(ast.unparse(node.func).removeprefix("messages.").removeprefix("http_types."))
                 if place is not None and len(node.args) > place and isinstance(node.args[place], ast.Constant):
                     found.add(str(ast.literal_eval(node.args[place])))
     return found
@@ -112,9 +115,13 @@ def test_every_code_stands_in_the_document_with_its_status() -> None:
     elsewhere = {word: str(status) for status, word in app.WORDS.items() if status != 415} | {
         "bad_host": "421",
         "bad_origin": "403",
+        "cookie_too_large": "431",
         "fault": "500",
+        "head_too_large": "431",
         "refused": "4xx",
+        "too_many_connections": "429",
         "too_many_requests": "429",
+        "too_slow": "408",
         "unavailable": "503",
     }
     known = {code: elsewhere.get(code, str(routes.STATUS.get(code, 409))) for code in told}
@@ -127,7 +134,7 @@ def test_every_kind_of_entry() -> None:
         str(kind.__struct_config__.tag) for kind in get_args(entries.AnyEntry)
     ]
     named = {field for row in rows for field in CODE.findall(row[1])}
-    assert named == set(wire.Happened.__struct_fields__) - {"seq", "at", "kind"}
+    assert named == set(messages.Happened.__struct_fields__) - {"seq", "at", "kind"}
 
 
 @pytest.mark.parametrize(("title", "view"), [("Nyet!", NyetView), ("Nope!", NopeView)])
@@ -141,10 +148,10 @@ def test_every_key_of_a_view(title: str, view: Any) -> None:
 def test_every_wish_for_a_table() -> None:
     rows = table(section(PROTOCOL, "Tables"))
     told = {row[0].strip("`") for row in rows if len(row) == 3}
-    assert told == set(bodies.NewTable.__struct_fields__)
+    assert told == set(http_types.NewTable.__struct_fields__)
     quick = re.sub(r"\s+", " ", prose(PROTOCOL)).partition("`POST /api/quick` takes")[2].partition(". ")[0]
-    assert {name for name in CODE.findall(quick) if name in bodies.Quick.__struct_fields__} == set(
-        bodies.Quick.__struct_fields__
+    assert {name for name in CODE.findall(quick) if name in http_types.Quick.__struct_fields__} == set(
+        http_types.Quick.__struct_fields__
     )
 
 
@@ -157,25 +164,37 @@ def test_the_clocks() -> None:
 def test_the_close_codes() -> None:
     told = {code for row in table(section(PROTOCOL, "The socket")) for code in row[0].split(", ")}
     own = {sockets.UNKNOWN, sockets.GONE, sockets.SLOW, sockets.LATER, sockets.TOO_MUCH}
-    assert told == {str(code) for code in own} | {"1000", "1007", "1009", "1011", "1012"}
+    assert told == {str(code) for code in own} | {"1000", "1007", "1008", "1009", "1011", "1012"}
 
 
 def test_the_limits() -> None:
     limits, told = Limits(), dict(table(section(PROTOCOL, "Limits")))
     assert told["a message on the socket"] == f"{limits.largest_message // 1024} KiB"
+    head = f"{limits.largest_head // 1024} KiB, of these {limits.largest_cookie // 1024} KiB of cookies"
+    assert told["the head of a request"] == f"{head}; within {http_connection.HEAD_SECONDS:.0f} seconds"
+    assert told["the time for a body"] == f"{http_connection.BODY_SECONDS:.0f} seconds"
+    assert f": {limits.connections_per_address}. " in told["connections"]
     assert told["the body of a request"] == f"{limits.largest_body // 1024} KiB"
     pace = f"{limits.messages_at_once:.0f} at once, then {limits.messages_per_second:.0f} a second: more wait"
     assert told["messages on one socket"] == pace
     assert told["unreadable messages on one socket"] == str(sockets.MOST_UNREADABLE)
+    beats = f"{BEATS_AT_ONCE:.0f} at once, then {BEATS_PER_SECOND:.0f} a second; more close the socket"
+    assert told["pings and pongs of the protocol itself"] == beats
     assert told["messages that wait for you to read them"] == str(limits.waiting_messages)
     assert told["sockets"].startswith(f"{limits.sockets_per_person} ")
     usual = f"{limits.requests_at_once:.0f} at once, then {limits.requests_per_second:.0f} a second"
     assert usual in told["requests"]
     lines = f"{limits.lines_at_once:.0f} lines at once, then one in {1 / limits.lines_per_second:.0f} seconds"
     assert told["chat"] == f"500 characters a line; {lines}"
-    assert decode(json.dumps({"type": "say", "id": "1", "text": "x" * 500}), type=wire.FromClient)
+    at_once = f"{limits.table_lines_at_once:.0f} lines at once"
+    assert told["chat at one table"].startswith(f"{at_once}, then one a second; the last {store.MOST_LINES} are kept")
+    assert told["chat at one table"].endswith(f"; {live.MOST_NAMES} people")
+    assert f": {limits.address_lines_at_once:.0f} lines at once, then one a second" in told["chat from one address"]
+    assert told["changes at one table"].startswith(f"{live.MOST_CHANGES} of one person")
+    assert told["tables that are not over"].startswith(f"{limits.tables_per_person} made by one person")
+    assert decode(json.dumps({"type": "say", "id": "1", "text": "x" * 500}), type=messages.FromClient)
     with pytest.raises(msgspec.ValidationError):
-        decode(json.dumps({"type": "say", "id": "1", "text": "x" * 501}), type=wire.FromClient)
+        decode(json.dumps({"type": "say", "id": "1", "text": "x" * 501}), type=messages.FromClient)
 
 
 def test_every_metric() -> None:

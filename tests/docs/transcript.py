@@ -1,4 +1,4 @@
-"""The game in the README: `python -m tests.docs.transcript` plays it again and writes it there.
+"""The game in docs/terminal.md: `python -m tests.docs.transcript` plays it again and writes it there.
 
 Mira asks for a hint once, then always does what the steady bot would do.
 """
@@ -11,14 +11,14 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from naysay.arena.match import Deal
 from naysay.bots.registry import find as find_bot
 from naysay.game import Seat
+from naysay.match import Deal
 from naysay.nyet.rules import Nyet
 from naysay.nyet.state import Move, State
 from naysay.terminal.play import Options, run
+from tests.docs.pages import TERMINAL
 
-README = Path(__file__).parents[2] / "README.md"
 COMMAND = "naysay play --seed 1 --name Mira --record evening.jsonl"
 SEED, NAME, FILE = "1", "Mira", Path("evening.jsonl")
 LEFT_OUT = "[…]"
@@ -80,6 +80,6 @@ def excerpt(whole: str) -> str:
 
 
 if __name__ == "__main__":
-    text = README.read_text(encoding="utf-8")
-    assert BLOCK.search(text), "the README shows no such game"
-    README.write_text(BLOCK.sub(lambda _: excerpt(play()), text, count=1), encoding="utf-8", newline="\n")
+    text = TERMINAL.read_text(encoding="utf-8")
+    assert BLOCK.search(text), "the page shows no such game"
+    TERMINAL.write_text(BLOCK.sub(lambda _: excerpt(play()), text, count=1), encoding="utf-8", newline="\n")

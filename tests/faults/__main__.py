@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import tempfile
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -16,35 +17,34 @@ from tests.server import postgres
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
-    parser.add_argument("--kills", type=int, default=204, help="on SQLite; default 204")
-    parser.add_argument("--postgres", type=int, default=48, help="kills on PostgreSQL; default 48")
+    parser.add_argument("--kills", type=int, default=360, help="on SQLite; default 360")
+    parser.add_argument("--postgres", type=int, default=150, help="kills on PostgreSQL; default 150")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="write the figures to docs/reliability.md")
     arguments = parser.parse_args()
-    found: dict[str, Counter[str]] = {}
-    if arguments.kills:
-        found["SQLite"] = run(arguments.kills, arguments.seed)
-    if arguments.postgres:
-        with postgres.started() as server:
-            found["PostgreSQL"] = run(arguments.postgres, arguments.seed, server.new_database())
+    with postgres.started() as server, ProcessPoolExecutor() as pool:
+        storms = {
+            "SQLite": pool.submit(run, "SQLite", arguments.kills, arguments.seed),
+            "PostgreSQL": pool.submit(run, "PostgreSQL", arguments.postgres, arguments.seed, server.new_database()),
+        }
+        found = {name: storm.result() for name, storm in storms.items()}
     print(table(found))
     if arguments.write:
         write(found)
 
 
-def run(kills: int, seed: int, database: str | None = None) -> Counter[str]:
+def run(name: str, kills: int, seed: int, database: str | None = None) -> Counter[str]:
     """One storm; whatever does not hold is raised."""
     rng = Random(seed)
+
+    def say(line: str) -> None:
+        print(f"{name:10} {line}", flush=True)
+
     with tempfile.TemporaryDirectory(prefix="faults") as folder, powered(Path(folder) / "data", database) as server:
-        storm, began = Storm(server, rng, say=print_now), monotonic()
+        storm, began = Storm(server, rng, say=say), monotonic()
         asyncio.run(storm.run(schedule(kills, rng)))
-        print_now(f"all holds after {monotonic() - began:.0f} s")
-        print_now("\n".join(f"{name:24} {count:8}" for name, count in sorted(storm.ledger.counts.items())))
+        say(f"all holds after {monotonic() - began:.0f} s")
         return storm.ledger.counts
-
-
-def print_now(line: str) -> None:
-    print(line, flush=True)
 
 
 if __name__ == "__main__":

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from naysay import fair
-from naysay.server.entries import Acted, Logged, Rematched, Returned, Sat, Shuffled, Stopped, Went
-from naysay.server.life import LATE_ENOUGH, Life, begin, step
-from naysay.server.store import Member
-from naysay.server.thinkers import LAST_RESORT
+from naysay.server.storage.store import Member
+from naysay.server.table.entries import Acted, Logged, Rematched, Returned, Sat, Shuffled, Stopped, Went
+from naysay.server.table.state import LATE_ENOUGH, TableState, begin, step
+from naysay.server.workers.pool import LAST_RESORT
 
 
 @dataclass
@@ -21,7 +21,7 @@ class Book:
 
     table: str
     rows: list[Logged] = field(default_factory=list)
-    lives: list[Life] = field(default_factory=list)
+    states: list[TableState] = field(default_factory=list)
     members: dict[str, Member] = field(default_factory=dict)
     refs: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)  # the entries that a message led to
     asked: set[tuple[int, int]] = field(default_factory=set)
@@ -35,38 +35,38 @@ class Book:
         assert log[: len(self.rows)] == self.rows, "what was written once stays"
         for logged in log[len(self.rows) :]:
             if logged.seq == 0:
-                self.lives.append(begin(logged))
+                self.states.append(begin(logged))
             else:
-                self._check(self.lives[-1], logged)
-                self.lives.append(step(self.lives[-1], logged))
+                self._check(self.states[-1], logged)
+                self.states.append(step(self.states[-1], logged))
             self.rows.append(logged)
             self._refer(logged)
         self._check_left()
 
-    def _check(self, life: Life, logged: Logged) -> None:
+    def _check(self, state: TableState, logged: Logged) -> None:
         match logged.entry:
             case Acted() as acted:
-                self._check_action(life, logged, acted)
+                self._check_action(state, logged, acted)
             case Shuffled(cards):
-                expected = fair.deck(life.key, life.shuffles, life.game.to_shuffle(life.state))
+                expected = fair.deck(state.key, state.shuffles, state.game.to_shuffle(state.game_state))
                 assert tuple(cards.split(" ")) == expected, "shuffled as promised"
             case Went(seat, why):
-                assert not life.chairs[seat].away
-                assert why == "absent" or life.turns[seat].late >= LATE_ENOUGH
+                assert not state.chairs[seat].away
+                assert why == "absent" or state.turns[seat].late >= LATE_ENOUGH
             case Returned(seat):
-                assert life.chairs[seat].away
+                assert state.chairs[seat].away
             case Rematched():
-                assert life.ended
-                assert life.rematch is None, "one rematch of one game"
+                assert state.ended
+                assert state.rematch is None, "one rematch of one game"
             case _:
-                assert not life.ended, f"{logged} came after the end"
+                assert not state.ended, f"{logged} came after the end"
 
-    def _check_action(self, life: Life, logged: Logged, acted: Acted) -> None:
+    def _check_action(self, state: TableState, logged: Logged, acted: Acted) -> None:
         """One action for one question, by who was to answer it, when it was time."""
         seat = acted.seat
-        turn, chair = life.turns[seat], life.chairs[seat]
-        assert life.running
-        assert seat in life.to_act
+        turn, chair = state.turns[seat], state.chairs[seat]
+        assert state.running
+        assert seat in state.to_act
         assert turn.asked is not None
         assert (seat, turn.asked) not in self.asked, f"the question {turn.asked} was answered twice"
         self.asked.add((seat, turn.asked))
@@ -78,19 +78,19 @@ class Book:
             case "bot":
                 assert acted.level in (chair.bot, LAST_RESORT)
                 assert chair.bot is not None
-                assert logged.at >= turn.since + life.made.pace
+                assert logged.at >= turn.since + state.made.pace
             case "clock":
-                deadline = life.deadline(seat)
+                deadline = state.deadline(seat)
                 assert deadline is not None, "no clock ran"
                 assert logged.at >= deadline, f"{logged} came {deadline - logged.at} ms too early"
 
     def _check_left(self) -> None:
         """What belongs to a move was written with it: nobody is left behind by a move that went half."""
-        life = self.lives[-1]
-        if life.stage == "playing":
-            assert not life.game.to_shuffle(life.state), "a shuffle was not written with its cause"
-            for seat, turn in enumerate(life.turns):
-                assert turn.late < LATE_ENOUGH or life.chairs[seat].away, "late again, and nobody stands in"
+        state = self.states[-1]
+        if state.stage == "playing":
+            assert not state.game.to_shuffle(state.game_state), "a shuffle was not written with its cause"
+            for seat, turn in enumerate(state.turns):
+                assert turn.late < LATE_ENOUGH or state.chairs[seat].away, "late again, and nobody stands in"
 
     def _refer(self, logged: Logged) -> None:
         """Which entries one message led to: its own, and those after it that nobody else sent."""
@@ -132,7 +132,7 @@ class Book:
                     found["stops in logs"] += 1
                 case Sat():
                     found["seats taken"] += 1
-            if self.lives[logged.seq].stage == "over" and self.lives[logged.seq - 1].stage != "over":
+            if self.states[logged.seq].stage == "over" and self.states[logged.seq - 1].stage != "over":
                 found["games over"] += 1
         self.counted = len(self.rows)
         return found
@@ -141,16 +141,16 @@ class Book:
         """What a seat sees after so many entries, as JSON has it."""
         key = seq, seat
         if key not in self.views:
-            self.views[key] = _view(self.lives[seq - 1], seat)
+            self.views[key] = _view(self.states[seq - 1], seat)
             if len(self.views) > 64:
                 del self.views[next(iter(self.views))]
         return self.views[key]
 
 
-def _view(life: Life, seat: int | None) -> Any:
+def _view(state: TableState, seat: int | None) -> Any:
     """Straight from the rules: all fields of the seat's view but the setup, which a table tells once."""
-    if life.state is None:
+    if state.game_state is None:
         return None
-    view = life.game.view(life.state, seat)
+    view = state.game.view(state.game_state, seat)
     seen = {part.name: getattr(view, part.name) for part in fields(view) if part.name != "setup"}
     return json.loads(msgspec.json.encode(seen))

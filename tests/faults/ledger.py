@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 from sqlalchemy import URL, Connection, func, select
 
-from naysay.server import schema, seeing
-from naysay.server.database import open_engine
-from naysay.server.entries import Acted
-from naysay.server.life import Life
-from naysay.server.store import Loaded, Member, load
+from naysay.server.storage import schema
+from naysay.server.storage.database import open_engine
+from naysay.server.storage.store import Loaded, Member, load
+from naysay.server.table import client_views
+from naysay.server.table.entries import Acted
+from naysay.server.table.state import TableState
 from tests.faults.book import Book
 
 
@@ -76,7 +77,7 @@ class Ledger:
             if length != len(book.rows) or table in told:
                 loaded = load(connection, table)
                 book.read(loaded.log)
-                self._check_beside(book.lives[-1], loaded, stored[table])
+                self._check_beside(book.states[-1], loaded, stored[table])
                 book.members = {member.person: member for member in loaded.members}
             assert length == len(book.rows), "nothing is missing in between"
         self._check_sent(connection)
@@ -86,15 +87,15 @@ class Ledger:
         self.heard = []
         self._check_rematches()
 
-    def _check_beside(self, life: Life, loaded: Loaded, row: Any) -> None:
+    def _check_beside(self, state: TableState, loaded: Loaded, row: Any) -> None:
         """What is stored beside a log follows from it: what is due, who has a name, the row in lists."""
         due = sorted(due for due in loaded.dues if due.kind in ("bot", "clock"))
-        assert due == sorted(life.dues()), f"due is {life.dues()}, stored is {due}"
-        assert row.stage == life.stage
-        assert row.free == sum(chair.free for chair in life.chairs)
-        assert json.loads(row.about)["stage"] == life.stage
+        assert due == sorted(state.dues()), f"due is {state.dues()}, stored is {due}"
+        assert row.stage == state.stage
+        assert row.free == sum(chair.free for chair in state.chairs)
+        assert json.loads(row.about)["stage"] == state.stage
         named = {member.person for member in loaded.members}
-        assert {chair.person for chair in life.chairs if chair.person} <= named, "who sits has a name"
+        assert {chair.person for chair in state.chairs if chair.person} <= named, "who sits has a name"
 
     def _check_sent(self, connection: Connection) -> None:
         """Acknowledged: there, once, where it was told. Refused: not there. There: somebody sent it."""
@@ -147,11 +148,11 @@ class Ledger:
     def _check_rematches(self) -> None:
         """Two logs name each other, or neither does."""
         for book in self.books.values():
-            made, rematch = book.lives[0].made, book.lives[-1].rematch
+            made, rematch = book.states[0].made, book.states[-1].rematch
             if made.previous is not None:
-                assert self.books[made.previous].lives[-1].rematch == book.table, f"nobody knows of {book.table}"
+                assert self.books[made.previous].states[-1].rematch == book.table, f"nobody knows of {book.table}"
             if rematch is not None:
-                assert self.books[rematch].lives[0].made.previous == book.table, f"{rematch} knows nothing of it"
+                assert self.books[rematch].states[0].made.previous == book.table, f"{rematch} knows nothing of it"
 
 
 def _check_told(book: Book, person: str, message: dict[str, Any]) -> None:
@@ -160,25 +161,27 @@ def _check_told(book: Book, person: str, message: dict[str, Any]) -> None:
     if seq is None:
         return
     assert seq <= len(book.rows), f"told before it was kept: {message}"
-    life = book.lives[seq - 1]
-    seat = life.seat_of(person)
+    state = book.states[seq - 1]
+    seat = state.seat_of(person)
     if message["type"] in ("table", "change") or message.get("view") is not None:
         assert message.get("view") == book.view(seq, seat), f"seat {seat} sees something else at {seq}"
-        assert message.get("legal", []) == list(seeing.Shown().legal_of(life, seat))
+        assert message.get("legal", []) == list(client_views.Shown().legal_of(state, seat))
     for entry in message.get("entries", ()):
         logged = book.rows[entry["seq"]]
-        assert [entry] == plain(seeing.happened(life.game, [logged], seat, life.ended)), f"{entry} was told of {logged}"
+        assert [entry] == plain(client_views.happened(state.game, [logged], seat, state.ended)), (
+            f"{entry} was told of {logged}"
+        )
     if message["type"] == "change":
         assert [entry["seq"] for entry in message["entries"]] == list(range(seq - len(message["entries"]), seq))
     info = message.get("table")
     if info is not None:
-        known = named(book.members, life)
-        assert info == plain(seeing.table_info(book.table, life, known, book.rows[0].at))
+        known = named(book.members, state)
+        assert info == plain(client_views.table_info(book.table, state, known, book.rows[0].at))
 
 
-def named(members: dict[str, Member], life: Life) -> dict[str, Member]:
+def named(members: dict[str, Member], state: TableState) -> dict[str, Member]:
     """The names of those who sit."""
-    return {chair.person: members[chair.person] for chair in life.chairs if chair.person}
+    return {chair.person: members[chair.person] for chair in state.chairs if chair.person}
 
 
 def plain(value: Any) -> Any:

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
-from naysay.server.database import url_of
 from naysay.server.settings import DATABASE
+from naysay.server.storage.database import url_of
 from tests.faults.server import ENDED
 
 ROOT = Path(__file__).parents[2]
@@ -175,5 +175,5 @@ def _processes() -> Iterator[tuple[int, int]]:
 
 def _is_worker(pid: int) -> bool:
     with suppress(OSError):
-        return b"naysay.server.thinker" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        return b"naysay.server.workers.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()
     return False

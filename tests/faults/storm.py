@@ -38,7 +38,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Fault:
-    """How one life of the server ends: at a failpoint, or after some seconds; and what happens to its workers."""
+    """How one state of the server ends: at a failpoint, or after some seconds; and what happens to its workers."""
 
     failpoint: str = ""
     seconds: float = 60.0
@@ -225,7 +225,7 @@ class Storm:
         for player in self._everybody():
             book = self.ledger.books[player.table]
             await player.catch_up(len(book.rows))
-            seat = book.lives[-1].seat_of(player.person)
+            seat = book.states[-1].seat_of(player.person)
             for socket in player.sockets:
                 assert socket.view == book.view(len(book.rows), seat)
                 self.ledger.counts["sockets at the end"] += 1
@@ -233,7 +233,7 @@ class Storm:
     async def _check_records(self) -> None:
         """Every game that is over gives a record that its players can verify."""
         guest = next(self._everybody()).guest
-        over = [table for table, book in self.ledger.books.items() if book.lives[-1].stage == "over"]
+        over = [table for table, book in self.ledger.books.items() if book.states[-1].stage == "over"]
         records = self.server.data.with_name("games.jsonl")
         with records.open("wb") as file:
             for table in over:

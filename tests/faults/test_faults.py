@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from tests.effort import times
 from tests.faults.figures import ROWS, table
 from tests.faults.power import powered
 from tests.faults.storm import FEW_PLANS, Fault, Storm, schedule
 from tests.server import postgres
+from tests.support.effort import times
 
 
 @pytest.mark.slow

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from naysay.server.entries import Acted
-from tests.effort import LONG
+from naysay.server.table.entries import Acted
 from tests.faults.ledger import Ledger
 from tests.faults.player import Player
 from tests.faults.power import Powered, powered
 from tests.server.asynchronous import until
 from tests.server.client import Guest
+from tests.support.effort import LONG
 
 PATIENCE = 120.0
 FAILPOINTS = (
@@ -118,7 +118,7 @@ async def _play_with_bots(server: Powered, ledger: Ledger) -> None:
     book = ledger.books[table]
     acted = [logged.entry for logged in book.rows if isinstance(logged.entry, Acted)]
     assert {one.level for one in acted if one.by == "bot"} == {"steady"}
-    assert book.lives[-1].stage == "over"
+    assert book.states[-1].stage == "over"
     await leave([player])
 
 

@@ -9,18 +9,19 @@ import psycopg
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from naysay.server import bodies, commands, failpoints
-from naysay.server import table as tables
-from naysay.server.entries import SECOND, Acted, Clock, Closed, Logged, Stopped, Went
-from naysay.server.hall import Hall
-from naysay.server.life import LATE_ENOUGH
-from naysay.server.store import Append, Store, load
-from naysay.server.table import Table
-from naysay.server.thinkers import Thinkers
+from naysay.server import failpoints
+from naysay.server.storage.store import Append, Store, load
+from naysay.server.table import commands, live
+from naysay.server.table.entries import SECOND, Acted, Clock, Closed, Logged, Stopped, Went
+from naysay.server.table.live import Table
+from naysay.server.table.state import LATE_ENOUGH
+from naysay.server.table.tables import Tables
+from naysay.server.web import http_types
+from naysay.server.workers.pool import WorkerPool
 from tests.faults.book import Book
 from tests.server.asynchronous import asynchronous, until
-from tests.server.halls import ANN, BEN, CAT, Time, act, connect, hall_at, member, rows
 from tests.server.postgres import Postgres
+from tests.server.table_room import ANN, BEN, CAT, Time, act, connect, member, rows, tables_at
 
 MOVE = Clock("move", seconds=20)
 HOUR = 3600
@@ -30,9 +31,9 @@ class Died(BaseException):
     """The process is gone at this line."""
 
 
-async def begun(hall: Hall, clock: Clock = MOVE, **wanted: Any) -> Table:
+async def begun(tables: Tables, clock: Clock = MOVE, **wanted: Any) -> Table:
     """A game of two people that has begun."""
-    table = await hall.make(ANN, bodies.NewTable("nope", 2, clock=clock, **wanted))
+    table = await tables.make(ANN, http_types.NewTable("nope", 2, clock=clock, **wanted))
     for seat, person in enumerate((ANN, BEN)):
         await table.perform(commands.sit(person, seat), person.id, "sit", member(person))
     await table.perform(commands.start(ANN.id), ANN.id, "start")
@@ -40,26 +41,26 @@ async def begun(hall: Hall, clock: Clock = MOVE, **wanted: Any) -> Table:
 
 
 @asynccontextmanager
-async def restarted(database: str, now: Time, down_since: int) -> AsyncIterator[Hall]:
+async def restarted(database: str, now: Time, down_since: int) -> AsyncIterator[Tables]:
     """The next process on the same data."""
-    async with hall_at(database, now) as hall:
-        await hall.begin(down_since)
-        yield hall
+    async with tables_at(database, now) as tables:
+        await tables.begin(down_since)
+        yield tables
 
 
-async def log_of(hall: Hall, table: str) -> list[Logged]:
+async def log_of(tables: Tables, table: str) -> list[Logged]:
     """What is stored, each entry checked at its place, and what is due as it follows from it."""
-    loaded = await hall.store.read(lambda connection: load(connection, table))
+    loaded = await tables.store.read(lambda connection: load(connection, table))
     book = Book(table)
     book.read(loaded.log)
     due = sorted(due for due in loaded.dues if due.kind in ("bot", "clock"))
-    assert due == sorted(book.lives[-1].dues())
+    assert due == sorted(book.states[-1].dues())
     return loaded.log
 
 
-async def flush(hall: Hall) -> None:
+async def flush(tables: Tables) -> None:
     """Wait for what is written later."""
-    await hall.store.write(lambda connection: None)
+    await tables.store.write(lambda connection: None)
 
 
 def actions(log: list[Logged]) -> list[Acted]:
@@ -69,93 +70,93 @@ def actions(log: list[Logged]) -> list[Acted]:
 @asynchronous
 async def test_a_clock_that_ran_out_while_the_server_was_down_did_not_run(database: str) -> None:
     now = Time()
-    async with hall_at(database, now) as hall:
-        table = await begun(hall)
+    async with tables_at(database, now) as tables:
+        table = await begun(tables)
         connect(table, ANN)
         now.forward(5)
     died = now()
     now.forward(HOUR)
-    async with restarted(database, now, died) as hall:
-        await act(hall)  # the row of the old deadline is the first thing that the timers see
-        table = await hall.get(table.id)
-        log = await log_of(hall, table.id)
+    async with restarted(database, now, died) as tables:
+        await act(tables)  # the row of the old deadline is the first thing that the timers see
+        table = await tables.get(table.id)
+        log = await log_of(tables, table.id)
         assert isinstance(log[-1].entry, Stopped)
-        (seat,) = table.life.to_act
-        assert table.life.deadline(seat) == now() + 15 * SECOND
+        (seat,) = table.state.to_act
+        assert table.state.deadline(seat) == now() + 15 * SECOND
         connect(table, ANN)
         await table.welcome()
         now.forward(14)
-        await act(hall)
-        assert not actions(await log_of(hall, table.id))
+        await act(tables)
+        assert not actions(await log_of(tables, table.id))
         now.forward(2)
-        await act(hall)
-        await act(hall)
-        assert [action.by for action in actions(await log_of(hall, table.id))] == ["clock"]
+        await act(tables)
+        await act(tables)
+        assert [action.by for action in actions(await log_of(tables, table.id))] == ["clock"]
 
 
 @asynchronous
 async def test_no_clock_ran_while_nobody_was_here_and_the_table_was_forgotten(database: str) -> None:
     now = Time()
-    async with hall_at(database, now) as hall:
-        table = await begun(hall)
+    async with tables_at(database, now) as tables:
+        table = await begun(tables)
         ann = connect(table, ANN)
         await table.welcome()
-        (seat,) = table.life.to_act
-        before = table.life.deadline(seat)
+        (seat,) = table.state.to_act
+        before = table.state.deadline(seat)
         assert before is not None
         now.forward(5)
         table.disconnect(ann)
         now.forward(HOUR)
-        await flush(hall)
-        hall.tables.clear()
-        table = await hall.get(table.id)
+        await flush(tables)
+        tables.loaded.clear()
+        table = await tables.get(table.id)
         connect(table, ANN)
         await table.welcome()
-        await act(hall)
-        assert table.life.deadline(seat) == before + HOUR * SECOND
+        await act(tables)
+        assert table.state.deadline(seat) == before + HOUR * SECOND
         died = now()
         for looker in list(table.connections):
             table.disconnect(looker)
         now.forward(60)
     now.forward(HOUR)
-    async with restarted(database, now, died + 60 * SECOND) as hall:
-        table = await hall.get(table.id)
+    async with restarted(database, now, died + 60 * SECOND) as tables:
+        table = await tables.get(table.id)
         connect(table, ANN)
         await table.welcome()
-        assert table.life.deadline(seat) == before + (2 * HOUR + 60) * SECOND
-        assert not actions(await log_of(hall, table.id))
+        assert table.state.deadline(seat) == before + (2 * HOUR + 60) * SECOND
+        assert not actions(await log_of(tables, table.id))
 
 
 @asynchronous
 async def test_a_time_out_and_who_stands_in_are_one_step(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     now = Time()
-    async with hall_at(database, now) as hall:
-        table = await begun(hall)
+    async with tables_at(database, now) as tables:
+        table = await begun(tables)
         connect(table, ANN)
         connect(table, BEN)
         await table.welcome()
-        while table.life.turns[table.life.to_act[0]].late < LATE_ENOUGH - 1:
+        while table.state.turns[table.state.to_act[0]].late < LATE_ENOUGH - 1:
             now.forward(21)
-            await act(hall)
-        (seat,) = table.life.to_act
+            await act(tables)
+        (seat,) = table.state.to_act
         now.forward(21)
         monkeypatch.setattr(failpoints, "reach", die_at("committed"))
         with pytest.raises(Died):
-            await act(hall)
+            await act(tables)
         monkeypatch.undo()
     died = now()
-    async with restarted(database, now, died) as hall:
-        table = await hall.get(table.id)
-        log = await log_of(hall, table.id)
-        assert table.life.chairs[seat].away
+    async with restarted(database, now, died) as tables:
+        table = await tables.get(table.id)
+        log = await log_of(tables, table.id)
+        assert table.state.chairs[seat].away
         assert sum(isinstance(logged.entry, Went) for logged in log) == 1
         late = [action for action in actions(log) if action.seat == seat and action.by == "clock"]
         assert len(late) == LATE_ENOUGH
         connect(table, ANN)
         connect(table, BEN)
         await table.welcome()
-        await act(hall)
-        assert len([one for one in actions(await log_of(hall, table.id)) if one.by == "clock"]) == len(
+        await act(tables)
+        assert len([one for one in actions(await log_of(tables, table.id)) if one.by == "clock"]) == len(
             [one for one in actions(log) if one.by == "clock"]
         ), "the time-out is not done again"
 
@@ -171,88 +172,88 @@ def die_at(place: str) -> Any:
 @asynchronous
 async def test_a_table_does_not_close_because_the_server_was_down(database: str) -> None:
     now = Time()
-    async with hall_at(database, now) as hall:
-        table = await begun(hall, closes_after=HOUR)
+    async with tables_at(database, now) as tables:
+        table = await begun(tables, closes_after=HOUR)
         table.disconnect(connect(table, ANN))
         now.forward(60)
     died = now()
     now.forward(3 * HOUR)
-    async with restarted(database, now, died) as hall:
-        await act(hall)
-        table = await hall.get(table.id)
-        assert table.life.stage == "playing"
-        await flush(hall)
-        (close,) = [due for _, due in await rows(hall) if due.kind == "close"]
+    async with restarted(database, now, died) as tables:
+        await act(tables)
+        table = await tables.get(table.id)
+        assert table.state.stage == "playing"
+        await flush(tables)
+        (close,) = [due for _, due in await rows(tables) if due.kind == "close"]
         assert close.at == now() + (HOUR - 60) * SECOND
         now.forward(HOUR - 60)
-        await act(hall)
-        await act(hall)
-        assert [logged.entry for logged in await log_of(hall, table.id)][-1] == Closed("empty")
+        await act(tables)
+        await act(tables)
+        assert [logged.entry for logged in await log_of(tables, table.id)][-1] == Closed("empty")
 
 
 @asynchronous
 async def test_who_was_here_when_the_server_died_is_missed_from_now_on(database: str) -> None:
     now = Time()
-    async with hall_at(database, now) as hall:
-        table = await begun(hall, grace=60)
+    async with tables_at(database, now) as tables:
+        table = await begun(tables, grace=60)
         connect(table, ANN)
         connect(table, BEN)
     died = now()
     now.forward(HOUR)
-    async with restarted(database, now, died) as hall:
-        await hall.recover()
-        table = hall.tables[table.id]
+    async with restarted(database, now, died) as tables:
+        await tables.recover()
+        table = tables.loaded[table.id]
         connect(table, ANN)
-        await act(hall)
-        assert not table.life.chairs[1].away
-        await flush(hall)
-        (absent,) = [due for _, due in await rows(hall) if due.kind == "absent"]
+        await act(tables)
+        assert not table.state.chairs[1].away
+        await flush(tables)
+        (absent,) = [due for _, due in await rows(tables) if due.kind == "absent"]
         assert (absent.seat, absent.at) == (1, now() + 60 * SECOND)
 
 
 @asynchronous
 async def test_a_message_that_was_forgotten_here_is_still_known(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "REMEMBERED", 3)
-    async with hall_at(database, Time()) as hall:
-        table = await begun(hall)
+    monkeypatch.setattr(live, "REMEMBERED", 3)
+    async with tables_at(database, Time()) as tables:
+        table = await begun(tables)
         for number in range(6):
             await table.perform(commands.mute(ANN.id, CAT.id, number % 2 == 0), ANN.id, f"mute {number}")
-        length = table.life.length
+        length = table.state.length
         assert await table.perform(commands.start(ANN.id), ANN.id, "start") <= length
         assert await table.perform(commands.mute(ANN.id, CAT.id, on=True), ANN.id, "mute 0") <= length
-        assert table.life.length == length == len(await log_of(hall, table.id))
+        assert table.state.length == length == len(await log_of(tables, table.id))
 
 
 @asynchronous
 async def test_bots_think_about_nothing_that_is_not_kept_yet(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[Any, ...]] = []
-    choose, append = Thinkers.choose, Store.append
+    choose, append = WorkerPool.choose, Store.append
 
-    async def noted(self: Thinkers, game: str, level: str, view: Any, legal: tuple[Any, ...], seed: str) -> Any:
+    async def noted(self: WorkerPool, game: str, level: str, view: Any, legal: tuple[Any, ...], *more: str) -> Any:
         asked.append(legal)
-        return await choose(self, game, level, view, legal, seed)
+        return await choose(self, game, level, view, legal, *more)
 
     async def slow(self: Store, step: Append, *beside: Append) -> None:
         await append(self, step, *beside)
         connect(table, CAT)  # somebody comes while the step is on its way
         await asyncio.sleep(0.05)
 
-    async with hall_at(database, Time()) as hall:
-        table = await hall.make(ANN, bodies.NewTable("nope", 2, bots={"1": "random"}))
+    async with tables_at(database, Time()) as tables:
+        table = await tables.make(ANN, http_types.NewTable("nope", 2, bots={"1": "random"}))
         await table.perform(commands.sit(ANN, 0), ANN.id, "sit", member(ANN))
         connect(table, ANN)
-        monkeypatch.setattr(Thinkers, "choose", noted)
+        monkeypatch.setattr(WorkerPool, "choose", noted)
         await table.perform(commands.start(ANN.id), ANN.id, "start")
         monkeypatch.setattr(Store, "append", slow)
         for number in range(3):
-            await until(lambda: table.life.to_act == (0,) or table.life.ended)
-            if table.life.ended:
+            await until(lambda: table.state.to_act == (0,) or table.state.ended)
+            if table.state.ended:
                 break
-            life = table.life
-            text = life.game.write_move(life.game.legal(life.state, 0)[0])
-            await table.perform(commands.move(ANN.id, life.length, text), ANN.id, f"move {number}")
+            state = table.state
+            text = state.game.write_move(state.game.legal(state.game_state, 0)[0])
+            await table.perform(commands.move(ANN.id, state.length, text), ANN.id, f"move {number}")
         assert all(asked), "a bot was asked for a choice that it did not have"
-        await log_of(hall, table.id)
+        await log_of(tables, table.id)
 
 
 @asynchronous
@@ -268,23 +269,23 @@ async def test_a_commit_whose_answer_was_lost_is_found(database: str, monkeypatc
             raise OperationalError("COMMIT", {}, OSError("the line is cut"), connection_invalidated=True)
         return answers
 
-    async with hall_at(database, Time()) as hall:
-        table = await begun(hall)
+    async with tables_at(database, Time()) as tables:
+        table = await begun(tables)
         ann = connect(table, ANN)
-        await flush(hall)
-        length = table.life.length
+        await flush(tables)
+        length = table.state.length
         monkeypatch.setattr(Store, "_transaction", cut_after_commit)
         assert await table.perform(commands.mute(ANN.id, CAT.id, on=True), ANN.id, "mute") == length + 1
         assert cuts == [1]
-        assert table.life.length == len(await log_of(hall, table.id)) == length + 1
+        assert table.state.length == len(await log_of(tables, table.id)) == length + 1
         assert ann.seqs() == [length]
 
 
 @asynchronous
 async def test_a_line_to_postgresql_that_is_cut_is_opened_again(postgres_server: Postgres) -> None:
     url = postgres_server.new_database()
-    async with hall_at(url, Time()) as hall:
-        table = await begun(hall)
+    async with tables_at(url, Time()) as tables:
+        table = await begun(tables)
         for number in range(3):
             with psycopg.connect(url, autocommit=True) as connection:
                 connection.execute(
@@ -292,5 +293,5 @@ async def test_a_line_to_postgresql_that_is_cut_is_opened_again(postgres_server:
                     "WHERE datname = current_database() AND pid <> pg_backend_pid()"
                 )
             await table.perform(commands.mute(ANN.id, CAT.id, on=number % 2 == 0), ANN.id, f"mute {number}")
-        assert len(await log_of(hall, table.id)) == table.life.length
+        assert len(await log_of(tables, table.id)) == table.state.length
     postgres_server.drop(url)

@@ -8,10 +8,12 @@ from typing import Any
 
 from naysay.game import AnyGame
 from naysay.games import find
+from naysay.match import Match
 from naysay.nope.sets import spell
 from naysay.nope.view import View as NopeView
 from naysay.nyet.view import View as NyetView
-from tests.contract import PLAIN, Combination
+from tests.support.combinations import PLAIN, Combination
+from tests.support.random_options import new_to
 
 HERE = Path(__file__).parent
 SHOWN = 8
@@ -25,7 +27,8 @@ def files() -> dict[Path, Combination]:
 def render(combination: Combination) -> str:
     """The playthrough; a match of Nyet! ends at 40 points to keep it short."""
     game = find(combination.game)
-    options = {"end": {"target": 40}} if combination.game == "nyet" else {}
+    short = {"end": {"target": 40}}
+    options = new_to(combination.edition, combination.players, short) if combination.game == "nyet" else {}
     setup = game.setup(combination.players, combination.players - 1, combination.edition, options)
     return (
         "\n".join((f"{combination}, dealer {setup.dealer}", *_lines(game, setup, Random(f"golden {combination}"))))
@@ -34,28 +37,26 @@ def render(combination: Combination) -> str:
 
 
 def _lines(game: AnyGame, setup: Any, rng: Random) -> Iterator[str]:
-    state, number = game.start(setup), 0
-    while game.result(state) is None:
-        if cards := game.to_shuffle(state):
-            deck = tuple(rng.sample(cards, len(cards)))
-            state = game.shuffled(state, deck)
+    match, told = Match(game, setup, rng), 0
+    for number, _ in enumerate(match.turns(), 1):
+        for deck in match.shuffles[told:]:
             yield fill("shuffle " + " ".join(deck), 120, subsequent_indent="        ")
-            yield from (f"  seat {seat} holds {' '.join(game.view(state, seat).hand)}" for seat in range(setup.players))
-        else:
-            number += 1
-            seat = rng.choice(game.to_act(state))
-            legal = game.legal(state, seat)
-            move = rng.choice(legal)
-            texts = sorted(map(game.write_move, legal))
-            rest = f", and {len(texts) - SHOWN} more" if len(texts) > SHOWN else ""
-            yield fill(
-                f"{number:4} seat {seat}: {game.write_move(move)}   of {', '.join(texts[:SHOWN])}{rest}",
-                120,
-                subsequent_indent=" " * 13,
-            )
-            before, state = game.view(state, None), game.apply(state, seat, move)
-            yield from _became(before, game.view(state, None))
-    yield f"result {game.result(state)}"
+            yield from (f"  seat {seat} holds {' '.join(match.view(seat).hand)}" for seat in range(setup.players))
+        told = len(match.shuffles)
+        seat = rng.choice(match.to_act)
+        legal = match.legal(seat)
+        move = rng.choice(legal)
+        texts = sorted(map(game.write_move, legal))
+        rest = f", and {len(texts) - SHOWN} more" if len(texts) > SHOWN else ""
+        yield fill(
+            f"{number:4} seat {seat}: {game.write_move(move)}   of {', '.join(texts[:SHOWN])}{rest}",
+            120,
+            subsequent_indent=" " * 13,
+        )
+        before = match.view(None)
+        match.act(seat, move)
+        yield from _became(before, match.view(None))
+    yield f"result {match.result}"
 
 
 def _became(before: Any, after: Any) -> Iterator[str]:

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract import Combination
 from tests.golden.playthrough import HERE, files, render
+from tests.support.combinations import Combination
 
 
 @pytest.mark.parametrize(("path", "combination"), files().items(), ids=str)

@@ -174,6 +174,8 @@ class Game:
         self.options: dict[str, Any] = record["options"]
         self.players = len(record["players"])
         assert self.players in self.edition["players"]
+        self.characters: list[str] = self.options.get("characters", self.edition["first"][: self.players])  # N16
+        assert len(set(self.characters)) == self.players
         self.dealer: int = record["dealer"]
         assert self.dealer in range(self.players)
         self.shuffles: list[str] = list(record["shuffles"])
@@ -195,7 +197,7 @@ class Game:
             self.hands[seat].append(cards.pop(0))
         self.aside = cards
         self.open = {row: [str(box) for box in self.edition[row]] for row in ROWS}
-        self.open["first"] = self.open["first"][: self.players]
+        self.open["first"] = [box for box in self.open["first"] if box in self.characters]
         self.turn = self.dealer if self.edition["first_veto"] == "dealer" else self.left(self.dealer)
         self.sides = list(range(self.players))
         self.holder: int | None = None
@@ -210,8 +212,8 @@ class Game:
 
     def terms(self) -> Terms:
         """Trump and supertrump, once settled."""
-        edition = self.edition
-        return Terms(self.open["trump"][0], self.open["super"][0], min(edition["values"]), edition["supertrump_suit"])
+        follows = self.options.get("supertrump", self.edition["supertrump_suit"])  # N13
+        return Terms(self.open["trump"][0], self.open["super"][0], min(self.edition["values"]), follows)
 
     def legal(self) -> dict[int, list[str]]:
         """The action texts of every seat that may act, sorted."""
@@ -256,7 +258,7 @@ class Game:
         self.open[row].remove(box)
         self.turn = self.left(self.turn)
         if all(len(boxes) == 1 for boxes in self.open.values()):
-            self.turn = self.edition["first"].index(self.open["first"][0])
+            self.turn = self.characters.index(self.open["first"][0])
             if self.players == 2:
                 self.begin_discard()
             else:
@@ -318,10 +320,13 @@ class Game:
         row = round_scores(self.taken, self.sides, int(self.open["points"][0]), self.holder, scoring, bonus)
         self.rounds.append(row)
         self.scores = [total + gain for total, gain in zip(self.scores, row, strict=True)]
-        if "end" in self.options:
-            over = max(self.scores) >= self.options["end"]["target"]
-        else:
+        end = self.options.get("end", "rounds")
+        if "target" in end:
+            over = max(self.scores) >= end["target"]
+        elif end == "rounds":
             over = len(self.rounds) == self.edition["rounds"][str(self.players)]
+        else:
+            over = len(self.rounds) == end["rounds"]  # N17
         if over:
             self.phase = "over"
         else:

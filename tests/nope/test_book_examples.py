@@ -8,7 +8,7 @@ import pytest
 from naysay.game import Card
 from naysay.nope.state import Demand, State
 from tests.naive import nope as naive
-from tests.nope.positions import GAME, after, cards, deal, faces, refused, start, table, texts
+from tests.support.nope_positions import GAME, after, cards, deal, faces, refused, start, table, texts
 
 ANY = "RGBY"
 

@@ -1,13 +1,16 @@
 """The options of Nope!: every combination replayed by the naive engine; and bad options."""
 
+import json
 from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
+from naysay.record import write
 from tests.naive import nope as naive
-from tests.nope.positions import GAME, random_match, start
+from tests.support.nope_positions import GAME
+from tests.support.playthroughs import play_at_random
 
 COMBINATIONS: list[dict[str, Any]] = [
     {key: value for key, value in zip(("action_cards", "extra_card", "max_turns"), values, strict=True) if value}
@@ -18,20 +21,12 @@ COMBINATIONS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("players", GAME.players)
 def test_every_combination_of_options_ends_as_in_the_naive_engine(players: int) -> None:
     for options, seed in product(COMBINATIONS, range(4)):
-        record: dict[str, Any] = {
-            "game": "nope",
-            "options": options,
-            "players": ["someone"] * players,
-            "dealer": seed % players,
-            "shuffles": [],
-            "actions": [],
-        }
-        *_, last = random_match(start(players, seed % players, **options), Random(seed), record)
-        result = GAME.result(last)
-        assert result == naive.result(record)
+        match = play_at_random(GAME, GAME.setup(players, seed % players, None, options), Random(seed))
+        result = match.result
+        assert result == naive.result(json.loads(write(match.record(["someone"] * players))))
         assert result is not None
         if "max_turns" in options:
-            assert last.turns <= options["max_turns"]
+            assert match.state.turns <= options["max_turns"]
         else:
             assert len(result["winners"]) == 1
             assert sorted(result["out"] + result["winners"]) == list(range(players))

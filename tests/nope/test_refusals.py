@@ -1,20 +1,21 @@
 """Every code with which Nope! refuses a move or a shuffle, its parameters and rule; and every cited rule exists."""
 
-import ast
-import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
-import naysay
 from naysay.game import IllegalMove
 from naysay.nope.state import Discard, Draw, Move, Name, State
-from tests.nope.positions import GAME, after, cards, refused, start, table
-
-SOURCE = Path(naysay.__file__).parent
-RULES = Path(__file__).parents[2] / "docs" / "rules" / "nope.md"
+from tests.support.nope_positions import GAME, after, cards, start, table
+from tests.support.refusals import (
+    Refusal,
+    check_citations,
+    check_no_shuffle_is_due,
+    check_nobody_acts,
+    check_refusal,
+    codes_in_sources,
+    rules_of,
+)
 
 
 def on_turn() -> State:
@@ -40,19 +41,6 @@ def reshuffling() -> State:
 def over() -> State:
     """Seat 1 has won."""
     return after(table("R1", "B1", discards="R1"), (0, "discard R1"))
-
-
-@dataclass(frozen=True)
-class Refusal:
-    """A forbidden action, and what the reason must say."""
-
-    state: Callable[[], State]
-    seat: int
-    text: str
-    code: str
-    rule: str
-    params: dict[str, object]
-    words: str
 
 
 TWO_OF = {"count": 2, "colours": ["red", "green"]}
@@ -82,20 +70,14 @@ REFUSALS = [
 ]
 
 
-@pytest.mark.parametrize("case", REFUSALS, ids=lambda case: f"{case.code}-{case.rule}-{case.text}-{case.seat}")
+@pytest.mark.parametrize("case", REFUSALS, ids=str)
 def test_a_forbidden_action_is_refused_with_code_params_and_rule(case: Refusal) -> None:
-    reason = refused(case.state(), case.seat, case.text)
-    assert (reason.code, reason.rule) == (case.code, case.rule)
-    assert reason.params == case.params
-    assert case.words in reason.detail
-    assert f"**{case.rule}**" in RULES.read_text(encoding="utf-8")
+    check_refusal(GAME, case)
 
 
 @pytest.mark.parametrize("state", [on_turn, drawn, naming, over])
 def test_a_shuffle_that_is_not_due_is_refused(state: Callable[[], State]) -> None:
-    with pytest.raises(IllegalMove) as caught:
-        GAME.shuffled(state(), GAME.to_shuffle(start()))
-    assert (caught.value.code, caught.value.reason.rule) == ("no_shuffle_due", "2.1")
+    check_no_shuffle_is_due(GAME, state())
 
 
 @pytest.mark.parametrize(("deck", "card"), [("G1", "G2"), ("G1 G1", "G1"), ("G1 G2 R2", "R2"), ("", "G1")])
@@ -104,15 +86,13 @@ def test_a_shuffle_with_other_cards_is_refused(deck: str, card: str) -> None:
         GAME.shuffled(reshuffling(), cards(deck))
     assert caught.value.code == "wrong_deck"
     assert caught.value.reason.params == {"card": card}
-    assert f"**{caught.value.reason.rule}**" in RULES.read_text(encoding="utf-8")
+    assert f"**{caught.value.reason.rule}**" in rules_of(GAME)
 
 
 @pytest.mark.parametrize("seat", [-3, -1, 4, 99])
 @pytest.mark.parametrize("state", [on_turn, drawn, naming])
 def test_a_seat_that_is_not_there_is_never_on_turn(state: Callable[[], State], seat: int) -> None:
-    assert GAME.legal(state(), seat) == ()
-    with pytest.raises(IllegalMove, match="not_your_turn"):
-        GAME.apply(state(), seat, Draw())
+    check_nobody_acts(GAME, state(), seat, Draw())
 
 
 @pytest.mark.parametrize(
@@ -149,25 +129,9 @@ def test_a_four_colour_selection_names_one_colour(colour: str) -> None:
         GAME.apply(state, 0, Name(1, 1, colour))
 
 
-def nope_source() -> dict[str, str]:
-    """The text of the files that refuse moves of Nope!, by name."""
-    files = [SOURCE / "game.py", *sorted((SOURCE / "nope").glob("*.py"))]
-    return {file.name: file.read_text(encoding="utf-8") for file in files}
-
-
 def test_no_code_is_without_a_test() -> None:
-    codes = {
-        code for text in nope_source().values() for code in re.findall(r'(?:Reason|_refuse)\(\s*"([a-z_]+)"', text)
-    }
-    assert codes == {case.code for case in REFUSALS} | {"wrong_deck", "no_shuffle_due", "wrong_count"}
+    assert codes_in_sources(GAME) == {case.code for case in REFUSALS} | {"wrong_deck", "no_shuffle_due", "wrong_count"}
 
 
 def test_every_cited_rule_and_ruling_stands_in_the_rules() -> None:
-    rules = RULES.read_text(encoding="utf-8")
-    cited: set[str] = set()
-    for name, text in nope_source().items():
-        strings = {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
-        cited |= {word for word in strings if isinstance(word, str) and re.fullmatch(r"\d+\.\d+", word)}
-        cited |= set(re.findall(r"\bP\d+\b", text)) if name != "game.py" else set()
-    assert len(cited) > 8
-    assert [number for number in sorted(cited) if f"**{number}**" not in rules] == []
+    check_citations(GAME, "P", at_least=9)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from naysay.nope.state import Demand
-from tests.nope.positions import GAME, after, cards, deal, faces, random_match, refused, start, table, texts
+from tests.support.nope_positions import GAME, after, cards, deal, faces, random_match, refused, start, table, texts
 
 ANY = "RGBY"
 
@@ -206,3 +206,29 @@ def test_p12_without_a_limit_random_games_end() -> None:
     for players in GAME.players:
         *_, last = random_match(start(players=players), Random(players))
         assert len(last.out) == players - 1
+
+
+def test_p13_a_reshuffle_waits_for_a_draw_and_keeps_what_see_throughs_show() -> None:
+    state = table("Y1 Y2", "B1 B2", discards="G1 R2 see:R see:R", pile="B1")
+    state = after(state, (0, "draw"))
+    assert (state.phase, state.pile) == ("reshuffle", ())  # of two cards the second was not there
+    assert GAME.to_shuffle(state) == ("G1",)
+    assert GAME.shuffled(state, GAME.to_shuffle(state)).discards == cards("R2 see:R see:R")
+    empty = after(table("R1 R2 Y1", "B1", "G1", discards="Y3 G1 R2", pile=""), (0, "discard R1 R2"))
+    assert (empty.phase, empty.pile) == ("turn", ())  # nobody has to draw yet
+    assert GAME.to_shuffle(empty) == ()
+
+
+def test_p14_a_selection_of_four_colours_is_matched_by_the_named_one() -> None:
+    state = table("pick:RGBY R1", "see:R see:B pick:G restart joker", "Y1 Y2", discards="R1")
+    state = after(state, (0, "discard pick:RGBY"), (0, "name 1 2 R"))
+    assert faces(state) == (1, 2, "R")
+    alone = [text for text in texts(state) if len(text.split()) == 2]
+    assert sorted(alone) == ["discard restart", "discard see:R"]
+    assert refused(state, 1, "discard pick:G").code == "wrong_colour"
+
+
+def test_p15_after_a_restart_as_first_discard_the_starting_player_must_discard() -> None:
+    state = deal(start(players=3, dealer=0), "restart")
+    assert faces(state) == (1, 1, "RGBY")
+    assert refused(state, 1, "draw").code == "must_discard"

@@ -8,8 +8,7 @@ import pytest
 from naysay.game import IllegalMove, Reason
 from naysay.nope.state import Demand, Discard, Event, State
 from naysay.nope.view import View
-from tests.contract import playthrough
-from tests.nope.positions import GAME, after, cards, deal, random_match, start, table
+from tests.support.nope_positions import GAME, after, cards, deal, random_match, start, table
 
 
 def blocked(state: State, seat: int = 0) -> dict[str, Reason]:
@@ -109,7 +108,7 @@ def test_a_blocked_card_is_refused_for_the_same_reason() -> None:
     rng = Random(5)
     compared = 0
     for number in range(20):
-        for state in playthrough(GAME, GAME.setup(2 + number % 5, 0), rng):
+        for state in random_match(start(2 + number % 5), rng):
             for seat in GAME.to_act(state):
                 for one in GAME.view(state, seat).blocked:
                     with pytest.raises(IllegalMove) as refused:

@@ -5,7 +5,20 @@ from dataclasses import replace
 import pytest
 
 from naysay.nyet.state import State
-from tests.nyet.positions import GAME, after, cards, deal, hold, now, playing, refused, start, texts, took, veto_down
+from tests.support.nyet_positions import (
+    GAME,
+    after,
+    cards,
+    deal,
+    hold,
+    now,
+    playing,
+    refused,
+    start,
+    texts,
+    took,
+    veto_down,
+)
 
 IELLO_HANDS = ["G9 R2", "G1 R3", "G4 R4", "Y1 R5", "Y7 R6"]
 AMIGO_HANDS = ["Y9 R2", "Y0 R3", "Y4 R4", "K0 R5", "K7 R6"]  # N5: the book says green where the deck has yellow

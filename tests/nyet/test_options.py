@@ -1,40 +1,41 @@
-"""End, scoring and bonus: every combination in every edition, recomputed by the naive engine; and bad options."""
+"""The options: every combination in every edition, recomputed by the naive engine; and bad options."""
 
+import json
 from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
+from naysay.nyet.edition_file import read
 from naysay.nyet.state import State
+from naysay.record import write
 from tests.naive import nyet as naive
-from tests.nyet.positions import GAME, OWN, TABLES, random_match, start
+from tests.support.commands import for_naive
+from tests.support.effort import times
+from tests.support.nyet_positions import GAME, OWN, TABLES, start
+from tests.support.playthroughs import play_at_random
+from tests.support.random_options import new_to, nyet_options
 
 COMBINATIONS = [
     {key: value for key, value in zip(("end", "scoring", "bonus"), values, strict=True) if value is not None}
-    for values in product((None, {"target": 40}), (None, "difference"), (None, "player"))
+    for values in product((None, {"target": 40}, {"rounds": 4}), (None, "difference"), (None, "player"))
 ]
-OWN_FOR_NAIVE = OWN | {"low": 2}
 
 
 def replayed(edition: object, players: int, options: dict[str, Any], seed: int) -> tuple[State, Any]:
     """The last state of a random match, and the result that the naive engine finds for its record."""
-    record: dict[str, Any] = {
-        "game": "nyet",
-        "edition": OWN_FOR_NAIVE if edition is OWN else edition,
-        "options": options,
-        "players": ["someone"] * players,
-        "dealer": seed % players,
-        "shuffles": [],
-        "actions": [],
-    }
-    *_, last = random_match(start(edition, players, seed % players, **options), Random(seed), record)
-    return last, naive.result(record)
+    match = play_at_random(GAME, GAME.setup(players, seed % players, edition, options), Random(seed))
+    record = json.loads(write(match.record(["someone"] * players)))
+    if not (isinstance(edition, str) and edition in naive.EDITIONS):
+        record["edition"] = json.loads(read(edition).text)
+    return match.state, naive.result(for_naive(record))
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)
 def test_every_combination_of_options_scores_as_the_naive_engine_does(edition: str, players: int) -> None:
-    for seed, options in enumerate(COMBINATIONS):
+    for seed, some in enumerate(COMBINATIONS):
+        options = new_to(edition, players, some)
         last, expected = replayed(edition, players, options, seed)
         result = GAME.result(last)
         assert result == expected
@@ -42,11 +43,12 @@ def test_every_combination_of_options_scores_as_the_naive_engine_does(edition: s
         totals = [sum(scores) for scores in zip(*result["rounds"], strict=True)]
         assert result["scores"] == totals
         assert result["winners"] == [seat for seat, total in enumerate(totals) if total == max(totals)]
-        if "end" in options:
-            before = [sum(scores[:-1]) for scores in zip(*result["rounds"], strict=True)]
-            assert max(before) < 40 <= max(totals)
+        agreed = last.setup.options
+        if agreed.target is None:
+            assert len(result["rounds"]) == agreed.rounds
         else:
-            assert len(result["rounds"]) == naive.EDITIONS[edition]["rounds"][str(players)]
+            before = [sum(scores[:-1]) for scores in zip(*result["rounds"], strict=True)]
+            assert max(before) < agreed.target <= max(totals)
 
 
 @pytest.mark.parametrize("players", OWN["players"])
@@ -54,6 +56,16 @@ def test_every_combination_of_options_works_with_an_own_edition(players: int) ->
     for seed, options in enumerate(COMBINATIONS):
         last, expected = replayed(OWN, players, options, seed)
         assert GAME.result(last) == expected
+
+
+@pytest.mark.parametrize(("edition", "players"), [*TABLES, *((OWN, players) for players in OWN["players"])])
+def test_any_options_together_play_as_the_naive_engine_does(edition: Any, players: int) -> None:
+    rng = Random(f"{players} {edition}")
+    for seed in range(times(4)):
+        options = nyet_options(rng, edition, players)
+        last, expected = replayed(edition, players, options, seed)
+        assert GAME.result(last) == expected
+        assert GAME.describe(last.setup)["options"] == options
 
 
 def test_the_defaults_are_the_editions_own() -> None:
@@ -81,19 +93,41 @@ def test_options_are_described_as_they_were_given(options: dict[str, Any]) -> No
     [
         ([], "options", "[]", "must be an object"),
         ("end", "options", "'end'", "must be an object"),
-        ({"target": 100}, "option", "'target'", "Nyet! has end, scoring, bonus"),
-        ({"End": "rounds"}, "option", "'End'", "Nyet! has end, scoring, bonus"),
-        ({7: "rounds"}, "option", "7", "Nyet! has end, scoring, bonus"),
+        ({"target": 100}, "option", "'target'", "Nyet! has end, scoring, bonus, supertrump, tricks, characters"),
+        ({"End": "rounds"}, "option", "'End'", "Nyet! has end, scoring, bonus, supertrump, tricks, characters"),
+        ({7: "rounds"}, "option", "7", "Nyet! has end, scoring, bonus, supertrump, tricks, characters"),
         ({"end": {"target": 0}}, "'end'", "{'target': 0}", "from 1 to"),
         ({"end": {"target": -5}}, "'end'", "{'target': -5}", "from 1 to"),
         ({"end": {"target": True}}, "'end'", "{'target': True}", "a number of points"),
         ({"end": {"target": 10.0}}, "'end'", "{'target': 10.0}", "a number of points"),
         ({"end": {"target": "100"}}, "'end'", "{'target': '100'}", "a number of points"),
         ({"end": {"target": 100, "rounds": 3}}, "'end'", "'rounds': 3", '{"target": a number'),
+        ({"end": {"rounds": 0}}, "'end'", "{'rounds': 0}", '{"rounds": a number from 1 to 30}'),
+        ({"end": {"rounds": 31}}, "'end'", "{'rounds': 31}", '{"rounds": a number from 1 to 30}'),
+        ({"end": {"rounds": True}}, "'end'", "{'rounds': True}", '{"rounds": a number from 1 to 30}'),
+        ({"end": {"rounds": 3.0}}, "'end'", "{'rounds': 3.0}", '{"rounds": a number from 1 to 30}'),
+        ({"end": {"rounds": "3"}}, "'end'", "{'rounds': '3'}", '{"rounds": a number from 1 to 30}'),
+        ({"end": {"rounds": 8}}, "'end'", "{'rounds': 8}", "leave it out"),
+        ({"supertrump": "edition"}, "'supertrump'", "'edition'", "trump, own"),
+        ({"supertrump": "blue"}, "'supertrump'", "'blue'", "trump, own"),
+        ({"supertrump": True}, "'supertrump'", "True", "trump, own"),
+        ({"supertrump": "trump"}, "'supertrump'", "'trump'", "leave it out"),
+        ({"tricks": "none"}, "'tricks'", "'none'", "open, last"),
+        ({"tricks": 1}, "'tricks'", "1", "open, last"),
+        ({"tricks": "open"}, "'tricks'", "'open'", "leave it out"),
+        ({"characters": "wolf"}, "'characters'", "'wolf'", "a list of 4, one for each seat, of bear, wolf"),
+        ({"characters": {}}, "'characters'", "{}", "a list of 4"),
+        ({"characters": ["wolf", "bear", "eagle"]}, "'characters'", "'eagle'", "a list of 4"),
+        ({"characters": ["wolf", "bear", "eagle", "tiger", "crane"]}, "'characters'", "'wolf'", "a list of 4"),
+        ({"characters": ["wolf", "bear", "eagle", "dove"]}, "'characters'", "'dove'", "bear, wolf, eagle, tiger"),
+        ({"characters": ["wolf", "bear", "eagle", 4]}, "'characters'", "4", "bear, wolf, eagle, tiger"),
+        ({"characters": ["wolf", "bear", "eagle", ["tiger"]]}, "'characters'", "tiger", "one for each seat"),
+        ({"characters": ["wolf", "bear", "wolf", "tiger"]}, "'characters'", "wolf", "listed twice"),
+        ({"characters": ["bear", "wolf", "eagle", "tiger"]}, "'characters'", "'bear'", "leave it out"),
         ({"end": {}}, "'end'", "{}", '{"target": a number'),
-        ({"end": 100}, "'end'", "100", '"rounds" or {"target"'),
-        ({"end": None}, "'end'", "None", '"rounds" or {"target"'),
-        ({"end": "target"}, "'end'", "'target'", '"rounds" or {"target"'),
+        ({"end": 100}, "'end'", "100", '"rounds", {"rounds"'),
+        ({"end": None}, "'end'", "None", '"rounds", {"rounds"'),
+        ({"end": "target"}, "'end'", "'target'", '"rounds", {"rounds"'),
         ({"scoring": "sum"}, "'scoring'", "'sum'", "totals, difference"),
         ({"scoring": True}, "'scoring'", "True", "totals, difference"),
         ({"scoring": ["totals"]}, "'scoring'", "['totals']", "totals, difference"),
@@ -118,6 +152,14 @@ def test_repeating_the_target_of_an_edition_that_has_one_is_refused() -> None:
     with pytest.raises(ValueError, match=r"option 'end' only repeats .*50.*leave it out"):
         start(own, 4, 0, end={"target": 50})
     assert start(own, 4, 0, end={"target": 51}).setup.options.target == 51
+
+
+def test_the_usual_number_of_rounds_has_one_way_to_be_written() -> None:
+    own = OWN | {"end": {"target": 50}}
+    with pytest.raises(ValueError, match=r"option 'end' only repeats .*'rounds': 2.*write \"rounds\""):
+        start(own, 4, 0, end={"rounds": 2})
+    assert start(own, 4, 0, end="rounds").setup.options.rounds == 2
+    assert start(own, 4, 0, end={"rounds": 3}).setup.options.rounds == 3
 
 
 @pytest.mark.parametrize("players", [0, 1, 6, True, 4.0, "4", None])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from naysay.nyet.edition_file import OPTIONAL, REQUIRED, describe, read
-from tests.nyet.positions import GAME, OWN, now, random_match, start, veto_down
+from tests.support.nyet_positions import GAME, OWN, now, random_match, start, veto_down
 
 OWN_FILE = """
 id = "own-2026"

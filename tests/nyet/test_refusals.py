@@ -1,22 +1,31 @@
 """Every code with which Nyet! refuses a move or a shuffle, its parameters and rule; and every cited rule exists."""
 
-import ast
-import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 
 import pytest
 
-import naysay
 from naysay.game import Card, IllegalMove
-from naysay.nyet.rules import RULE_OF_PHASE
 from naysay.nyet.state import Discard, Move, Play, State, Team, Veto
-from tests.nyet.positions import GAME, after, cards, deal, hold, playing, random_match, refused, start, veto_down
-
-SOURCE = Path(naysay.__file__).parent
-RULES = Path(__file__).parents[2] / "docs" / "rules" / "nyet.md"
+from tests.support.nyet_positions import (
+    GAME,
+    after,
+    cards,
+    deal,
+    hold,
+    playing,
+    random_match,
+    start,
+    veto_down,
+)
+from tests.support.refusals import (
+    Refusal,
+    check_citations,
+    check_no_shuffle_is_due,
+    check_nobody_acts,
+    check_refusal,
+    codes_in_sources,
+)
 
 
 def vetoing() -> State:
@@ -47,19 +56,6 @@ def over() -> State:
     """A match that someone has won."""
     *_, last = random_match(start(players=2, end={"target": 1}), Random(1))
     return last
-
-
-@dataclass(frozen=True)
-class Refusal:
-    """A forbidden action, and what the reason must say."""
-
-    state: Callable[[], State]
-    seat: int
-    text: str
-    code: str
-    rule: str
-    params: dict[str, object]
-    words: str
 
 
 REFUSALS = [
@@ -133,13 +129,9 @@ REFUSALS = [
 ]
 
 
-@pytest.mark.parametrize("case", REFUSALS, ids=lambda case: f"{case.code}-{case.rule}-{case.text}")
+@pytest.mark.parametrize("case", REFUSALS, ids=str)
 def test_a_forbidden_action_is_refused_with_code_params_and_rule(case: Refusal) -> None:
-    reason = refused(case.state(), case.seat, case.text)
-    assert (reason.code, reason.rule) == (case.code, case.rule)
-    assert reason.params == case.params
-    assert case.words in reason.detail
-    assert f"**{case.rule}**" in RULES.read_text(encoding="utf-8")
+    check_refusal(GAME, case)
 
 
 @pytest.mark.parametrize(
@@ -172,17 +164,13 @@ def discarding_one() -> State:
 
 @pytest.mark.parametrize("state", [vetoing, teaming_four, discarding_one, playing_blue, over])
 def test_a_shuffle_that_is_not_due_is_refused(state: Callable[[], State]) -> None:
-    with pytest.raises(IllegalMove) as caught:
-        GAME.shuffled(state(), GAME.to_shuffle(start()))
-    assert (caught.value.code, caught.value.reason.rule) == ("no_shuffle_due", "2.1")
+    check_no_shuffle_is_due(GAME, state())
 
 
 @pytest.mark.parametrize("seat", [-1, 4, 99])
 @pytest.mark.parametrize("state", [vetoing, teaming_four, discarding_one, playing_blue])
 def test_a_seat_that_is_not_there_is_never_on_turn(state: Callable[[], State], seat: int) -> None:
-    assert GAME.legal(state(), seat) == ()
-    with pytest.raises(IllegalMove, match="not_your_turn"):
-        GAME.apply(state(), seat, Play(Card("R2")))
+    check_nobody_acts(GAME, state(), seat, Play(Card("R2")))
 
 
 @pytest.mark.parametrize(
@@ -203,25 +191,9 @@ def test_apply_refuses_what_no_record_can_write(state: Callable[[], State], seat
         GAME.apply(state(), seat, move)
 
 
-def nyet_source() -> dict[str, str]:
-    """The text of the files that refuse moves of Nyet!, by name."""
-    files = [SOURCE / "game.py", *sorted((SOURCE / "nyet").glob("*.py"))]
-    return {file.name: file.read_text(encoding="utf-8") for file in files}
-
-
 def test_no_code_is_without_a_test() -> None:
-    codes = {
-        code for text in nyet_source().values() for code in re.findall(r'(?:Reason|_refuse)\(\s*"([a-z_]+)"', text)
-    }
-    assert codes == {case.code for case in REFUSALS} | {"wrong_deck", "no_shuffle_due"}
+    assert codes_in_sources(GAME) == {case.code for case in REFUSALS} | {"wrong_deck", "no_shuffle_due"}
 
 
 def test_every_cited_rule_and_ruling_stands_in_the_rules() -> None:
-    rules = RULES.read_text(encoding="utf-8")
-    cited = set(RULE_OF_PHASE.values())
-    for name, text in nyet_source().items():
-        strings = {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
-        cited |= {word for word in strings if isinstance(word, str) and re.fullmatch(r"\d+\.\d+", word)}
-        cited |= set(re.findall(r"\bN\d+\b", text)) if name != "game.py" else set()
-    assert len(cited) > 15
-    assert [number for number in sorted(cited) if f"**{number}**" not in rules] == []
+    check_citations(GAME, "N", at_least=16)

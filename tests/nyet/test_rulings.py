@@ -12,7 +12,8 @@ from naysay.game import Seat
 from naysay.nyet.edition import card_order, deck
 from naysay.nyet.edition_file import built_in
 from naysay.nyet.state import Discard, State
-from tests.nyet.positions import (
+from naysay.record import replay
+from tests.support.nyet_positions import (
     GAME,
     OWN,
     after,
@@ -28,6 +29,7 @@ from tests.nyet.positions import (
     took,
     veto_down,
 )
+from tests.support.playthroughs import play_at_random
 
 
 def discarding(edition: object, box: str, *hands: str, **boxes: str) -> State:
@@ -301,3 +303,101 @@ def test_n12_a_discarded_card_is_known_to_no_other() -> None:
         assert view.got == ()
         assert [*view.gave, *view.hand] == own
         assert not any(f"'{card}'" in repr(view) for hand in hands for card in hand.split() if card not in own)
+
+
+@pytest.mark.parametrize("edition", ["iello-2015", "amigo-2007", "goldsieber-1997"])
+@pytest.mark.parametrize("reading", ["trump", "own"])
+def test_n13_a_table_chooses_which_suit_supertrumps_have(edition: str, reading: str) -> None:
+    low = built_in()[edition].low
+    options = {} if built_in()[edition].supertrump_suit == reading else {"supertrump": reading}
+    hands = [f"B5 R6 B{low}", f"B{low} R5 R8", "B7 R7 R4", "R9 R2 R3"]
+    state = playing(edition, hands, "team 2", options=options, first=first_box(edition), trump="red", super="blue")
+    own, supertrump = reading == "own", f"play B{low}"
+    blue_led, red_led, super_led = (after(state, (0, text)) for text in ("play B5", "play R6", supertrump))
+    assert set(texts(blue_led, 1)) == ({supertrump} if own else {supertrump, "play R5", "play R8"})
+    assert set(texts(red_led, 1)) == ({"play R5", "play R8"} if own else {supertrump, "play R5", "play R8"})
+    assert GAME.view(super_led, 1).led == ("blue" if own else "red")
+    assert set(texts(super_led, 1)) == ({supertrump} if own else {supertrump, "play R5", "play R8"})
+    done = after(super_led, (1, supertrump), (2, "play B7" if own else "play R7"), (3, "play R9"))
+    assert now(done).taken[0].winner == 1  # whatever its suit, the last supertrump takes the trick
+
+
+def test_n13_a_refusal_tells_what_a_supertrump_counts_as() -> None:
+    hands = ["B5 R6", "B1 B4 R5", "B7 R7", "R9 R2"]
+    state = playing("iello-2015", hands, "team 2", first="bear", trump="red", super="blue")
+    assert refused(after(state, (0, "play B5")), 1, "play B1").detail.endswith("B1 is a supertrump and counts as red")
+    state = playing(
+        "iello-2015", hands, "team 2", options={"supertrump": "own"}, first="bear", trump="red", super="blue"
+    )
+    assert texts(after(state, (0, "play B5")), 1) == ["play B1", "play B4"]
+
+
+def test_n13_without_a_trump_both_readings_are_the_same() -> None:
+    hands = ["B5 R6", "B0 R5", "B7 R7", "R9 R2"]
+    for options in ({}, {"supertrump": "trump"}):
+        state = playing("amigo-2007", hands, "team 2", options=options, first="turquoise", trump="none", super="blue")
+        assert texts(after(state, (0, "play B5")), 1) == ["play B0"]  # N10
+        assert texts(after(state, (0, "play R6")), 1) == ["play R5"]
+
+
+def test_n14_a_view_holds_every_trick_whatever_people_are_shown() -> None:
+    hands = ["R9 R8 B2", "R1 R7 B3", "R5 B2 B4", "R6 B3 B5"]
+    cards_played = ("R9", "R1", "R5", "R6", "R8", "R7", "B2", "B3")
+    actions = [(place % 4, f"play {card}") for place, card in enumerate(cards_played)]
+    options: tuple[dict[str, object], ...] = ({}, {"tricks": "last"})
+    open, last = (
+        playing("iello-2015", hands, "team 2", options=agreed, first="bear", trump="yellow", super="none")
+        for agreed in options
+    )
+    shown, hidden = GAME.view(after(open, *actions), 0), GAME.view(after(last, *actions), 0)
+    assert (shown.options.tricks, hidden.options.tricks) == ("open", "last")
+    assert len(hidden.taken) == 2
+    assert replace(hidden, setup=shown.setup) == shown
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_n15_who_deals_first_is_given_from_outside(dealer: Seat) -> None:
+    assert GAME.view(deal(start(dealer=dealer), {}), None).dealer == dealer
+
+
+def test_n16_characters_say_which_box_of_row_1_is_whose() -> None:
+    state = deal(start("iello-2015", 3, 0, characters=["crane", "bear", "eagle"]), {})
+    first = GAME.view(state, 0).board[0]
+    assert [(box.name, box.open, box.by) for box in first.boxes] == [
+        ("bear", True, None),
+        ("wolf", False, None),
+        ("eagle", True, None),
+        ("tiger", False, None),
+        ("crane", True, None),
+    ]
+    assert refused(state, 0, "veto first wolf").code == "box_covered"
+    for seat, box in enumerate(("crane", "bear", "eagle")):
+        settled = veto_down(state, first=box)
+        assert now(settled).terms is not None
+        assert GAME.to_act(settled) == (seat,)
+        view = GAME.view(settled, None)
+        assert view.terms is not None
+        assert view.terms.first == seat
+        assert [shown.by for shown in view.board[0].boxes if shown.name in ("wolf", "tiger")] == [None, None]
+
+
+def test_n16_it_changes_nothing_else() -> None:
+    plain, chosen = start("iello-2015", 4), start("iello-2015", 4, 0, characters=["tiger", "eagle", "wolf", "bear"])
+    usual = dict(zip(plain.setup.options.characters, chosen.setup.options.characters, strict=True))
+    record = play_at_random(GAME, plain.setup, Random(16)).record(["someone"] * 4)
+
+    def swap(text: str) -> str:
+        *words, box = text.split()
+        return " ".join((*words, usual[box])) if words == ["veto", "first"] else text
+
+    swapped = tuple((seat, swap(text)) for seat, text in record.actions)
+    assert swapped != record.actions
+    *_, last = replay(replace(record, setup=chosen.setup, actions=swapped))
+    assert GAME.result(last) == record.result
+
+
+@pytest.mark.parametrize("rounds", [1, 3, 30])
+def test_n17_a_match_has_as_many_rounds_as_agreed(rounds: int) -> None:
+    *_, last = random_match(start("goldsieber-1997", 3, 1, end={"rounds": rounds}), Random(rounds))
+    assert len(last.rounds) == rounds
+    assert GAME.result(last) is not None

@@ -8,7 +8,7 @@ import pytest
 from naysay.game import IllegalMove, Reason
 from naysay.nyet.state import Discard, Play, State
 from naysay.nyet.view import View
-from tests.nyet.positions import (
+from tests.support.nyet_positions import (
     GAME,
     OWN,
     TABLES,
@@ -20,9 +20,11 @@ from tests.nyet.positions import (
     now,
     playing,
     random_match,
+    refused,
     start,
     veto_down,
 )
+from tests.support.random_options import new_to
 
 
 def discarding(box: str, *hands: str, edition: str = "iello-2015", first: str = "bear") -> State:
@@ -196,7 +198,8 @@ def given(move: object) -> tuple[str, ...]:
 
 @pytest.mark.parametrize(("edition", "players"), [*TABLES, *((OWN, players) for players in OWN["players"])])
 def test_blocked_cards_are_those_that_no_legal_move_holds(edition: object, players: int) -> None:
-    for number, state in enumerate(random_match(start(edition, players, end={"target": 60}), Random(players))):
+    short = start(edition, players, **new_to(edition, players, {"end": {"target": 60}}))
+    for number, state in enumerate(random_match(short, Random(players))):
         for seat in GAME.to_act(state):
             check_view(state, seat)
         if number % 7 == 0:
@@ -210,3 +213,34 @@ def test_a_card_of_another_colour_is_never_blocked_when_the_hand_cannot_follow()
     state = after(state, (0, "play B9"))
     assert blocked(state, 1) == {}
     assert {move.card for move in GAME.legal(state, 1) if isinstance(move, Play)} == {card("R2"), card("Y2")}
+
+
+@pytest.mark.parametrize(
+    ("led", "hand", "card", "detail"),
+    [
+        ("B9", "B1 B5 R3", "B1", "blue was led; you hold B5; B1 is a supertrump and counts as yellow"),
+        ("B9", "B1 B5 R3", "R3", "blue was led; you hold B5"),
+        ("Y4", "B1 R3", "R3", "yellow was led; you hold B1; B1 is a supertrump and counts as yellow"),
+        ("Y4", "B1 Y2 R3", "R3", "yellow was led; you hold B1 Y2"),
+        ("B1", "B7 Y2", "B7", "B1 was led, a supertrump that counts as yellow; you hold Y2"),
+        (
+            "B1",
+            "B7 B1",
+            "B7",
+            "B1 was led, a supertrump that counts as yellow; you hold B1; B1 is a supertrump and counts as yellow",
+        ),
+        ("R9", "B1 R3", "B1", "red was led; you hold R3"),
+    ],
+)
+def test_a_supertrump_that_has_left_its_colour_is_told_where_its_colour_would_mislead(
+    led: str, hand: str, card: str, detail: str
+) -> None:
+    hands = [led, hand, "G2", "G3"]
+    state = after(
+        playing("iello-2015", hands, "team 1", first="bear", trump="yellow", super="blue"), (0, f"play {led}")
+    )
+    reason = blocked(state, 1)[card]
+    assert reason.detail == detail
+    told = {"lead": led, "supertrump": "B1", "counts_as": "yellow"} if "counts as" in detail else {}
+    assert {key: value for key, value in reason.params.items() if key not in ("card", "led", "held")} == told
+    assert refused(state, 1, f"play {card}") == reason

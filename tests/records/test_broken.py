@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from naysay.record import LONGEST_LINE
-from tests.records.playing import OWN, Combination, Plain, encode, naysay, naysay_process, simulate, simulated
+from tests.support.combinations import Combination
+from tests.support.commands import OWN, Plain, encode, naysay, naysay_process, simulate, simulated
 
 GOOD = [encode(simulate("nope", None, 2)), encode(simulate("nyet", "goldsieber-1997", 3, end={"target": 25}))]
 
@@ -187,6 +188,27 @@ SETUPS: dict[str, tuple[Callable[[], Plain], str]] = {
     "no turns": (lambda: with_options(nope(), max_turns=0), "option 'max_turns' = 0"),
     "no target": (lambda: with_options(nyet(), end={"target": 0}), "option 'end' = {'target': 0}"),
     "two targets": (lambda: with_options(nyet(), end={"target": 9, "rounds": 1}), "option 'end' = "),
+    "the edition's own number of rounds": (
+        lambda: with_options(nyet(), end={"rounds": 8}),
+        "option 'end' only repeats the edition's own number",
+    ),
+    "31 rounds": (lambda: with_options(nyet(), end={"rounds": 31}), "option 'end' = {'rounds': 31}"),
+    "repeats supertrump": (lambda: with_options(nyet(), supertrump="trump"), "option 'supertrump' only repeats"),
+    "supertrump of no kind": (lambda: with_options(nyet(), supertrump="edition"), "option 'supertrump' = 'edition'"),
+    "repeats tricks": (lambda: with_options(nyet(), tricks="open"), "option 'tricks' only repeats"),
+    "repeats characters": (
+        lambda: with_options(nyet(), characters=["bear", "wolf", "eagle", "tiger"]),
+        "option 'characters' only repeats",
+    ),
+    "too few characters": (lambda: with_options(nyet(), characters=["wolf", "bear"]), "must be a list of 4"),
+    "a character twice": (
+        lambda: with_options(nyet(), characters=["wolf", "bear", "wolf", "crane"]),
+        "wolf is listed twice",
+    ),
+    "a character that is none": (
+        lambda: with_options(nyet(), characters=["wolf", "bear", "dove", "crane"]),
+        "must be a list of 4, one for each seat, of bear",
+    ),
     "unknown scoring": (lambda: with_options(nyet(), scoring="double"), "option 'scoring' = 'double'"),
     "fair without seed": (lambda: changed(nope(), fair={"commit": HEX, "contributions": []}), "fair must be an object"),
     "fair with more": (lambda: with_fair(nope(), key=HEX), "fair must be an object"),
@@ -270,7 +292,7 @@ def test_a_later_shuffle() -> None:
 
 
 def test_a_reshuffle() -> None:
-    lines = simulated(Combination("nope", None, 6, {"action_cards": "no"}), 40)
+    lines = simulated(Combination("nope", 6, None, {"action_cards": "no"}), 40)
     record = next(found for line in lines if len((found := json.loads(line))["shuffles"]) == 2)
     first, second = record["shuffles"]
     said = naysay("verify", "-", stdin=encode(record | {"shuffles": [first]}))

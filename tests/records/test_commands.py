@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.naive.replay import replay
-from tests.records.playing import (
+from tests.support.combinations import Combination
+from tests.support.commands import (
     COMBINATIONS,
     OWN,
-    Combination,
     naive_game,
     naysay,
     naysay_process,
@@ -18,9 +18,9 @@ from tests.records.playing import (
 
 HOW_MANY = {"nyet": 1, "nope": 3}
 IN_PROCESSES = [
-    Combination("nyet", "amigo-2007", 3, {"end": {"target": 25}, "bonus": "player"}),
-    Combination("nyet", str(OWN), 5, {}),
-    Combination("nope", None, 4, {"extra_card": [0, 1], "action_cards": "no"}),
+    Combination("nyet", 3, "amigo-2007", {"end": {"target": 25}, "bonus": "player"}),
+    Combination("nyet", 5, str(OWN), {}),
+    Combination("nope", 4, None, {"extra_card": [0, 1], "action_cards": "no"}),
 ]
 
 
@@ -28,7 +28,7 @@ def lines_of(combination: Combination) -> tuple[bytes, ...]:
     return simulated(combination, HOW_MANY[combination.game])
 
 
-@pytest.mark.parametrize("combination", COMBINATIONS, ids=lambda combination: combination.name)
+@pytest.mark.parametrize("combination", COMBINATIONS, ids=str)
 def test_simulate_verify_inspect(combination: Combination) -> None:
     lines = lines_of(combination)
     assert len(lines) == HOW_MANY[combination.game]
@@ -52,8 +52,27 @@ def test_simulate_verify_inspect(combination: Combination) -> None:
         assert record["result"]["winners"] == sorted(record["result"]["winners"])
 
 
+def test_an_edition_with_a_number_of_thousands_of_digits_is_refused_by_its_name(tmp_path: Path) -> None:
+    for number, said in (("9" * 5000, "digits"), ("0x" + "f" * 5000, "digits"), ("[" * 5000, "not TOML")):
+        path = tmp_path / "many.toml"
+        path.write_text(f"markers = {number}\n" + OWN.read_text(encoding="utf-8").replace("markers", "# markers"))
+        refused = naysay("simulate", "nyet", "--edition", str(path))
+        assert refused.status == 1
+        assert said in refused.err
+        assert len(refused.err) < 500
+        assert "many.toml" in refused.err or "markers" in refused.err
+
+
+@pytest.mark.parametrize("value", ["9" * 5000, "[" * 5000 + "]" * 5000, "1e5000", "-" + "9" * 5000])
+def test_options_with_huge_numbers_and_deep_nesting_are_refused(value: str) -> None:
+    refused = naysay("simulate", "nope", "--options", f'{{"max_turns": {value}}}')
+    assert refused.status == 1
+    assert "--options" in refused.err
+    assert len(refused.err) < 500
+
+
 def test_an_own_edition_is_written_whole() -> None:
-    (line,) = simulated(Combination("nyet", str(OWN), 2, {}))
+    (line,) = simulated(Combination("nyet", 2, str(OWN), {}))
     edition = json.loads(line)["edition"]
     assert edition["id"] == "all-in"
     assert edition["values"] == [3, 3, 7, 0, 0, 10, 1]
@@ -75,7 +94,7 @@ def test_the_games_reach_every_kind_of_action() -> None:
     assert reshuffled >= 5
 
 
-@pytest.mark.parametrize("combination", IN_PROCESSES, ids=lambda combination: combination.name)
+@pytest.mark.parametrize("combination", IN_PROCESSES, ids=str)
 def test_files_and_processes(combination: Combination, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     arguments = ("--games", "2", "--seed", "7", "--records", str(path))
@@ -94,12 +113,12 @@ def test_files_and_processes(combination: Combination, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("combination", "bots"),
     [
-        (Combination("nyet", "goldsieber-1997", 3, {"end": {"target": 25}}), "random"),
-        (Combination("nyet", "iello-2015", 5, {"end": {"target": 10}}), "steady,random,steady,random,steady"),
-        (Combination("nope", None, 3, {}), "random"),
-        (Combination("nope", None, 2, {}), "steady,random"),
+        (Combination("nyet", 3, "goldsieber-1997", {"end": {"target": 25}}), "random"),
+        (Combination("nyet", 5, "iello-2015", {"end": {"target": 10}}), "steady,random,steady,random,steady"),
+        (Combination("nope", 3, None, {}), "random"),
+        (Combination("nope", 2, None, {}), "steady,random"),
     ],
-    ids=lambda value: value.name if isinstance(value, Combination) else value,
+    ids=str,
 )
 def test_the_same_arguments_give_the_same_bytes(combination: Combination, bots: str) -> None:
     arguments = ("simulate", *combination.arguments, "--seed", "same", "--bots", bots, "--games", "2", "--records", "-")
@@ -111,12 +130,12 @@ def test_the_same_arguments_give_the_same_bytes(combination: Combination, bots: 
 
 
 def test_the_number_of_games_changes_no_game() -> None:
-    combination = Combination("nope", None, 3, {})
+    combination = Combination("nope", 3, None, {})
     assert simulated(combination, 5)[:2] == simulated(combination, 2)
 
 
 def test_inspect_for_people() -> None:
-    combination = Combination("nyet", "goldsieber-1997", 4, {"end": {"target": 25}})
+    combination = Combination("nyet", 4, "goldsieber-1997", {"end": {"target": 25}})
     (line,) = simulated(combination)
     record = json.loads(line)
     said = naysay("inspect", "-", stdin=line)

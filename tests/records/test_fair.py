@@ -12,7 +12,8 @@ import pytest
 from naysay import fair
 from naysay.games import find
 from tests.naive import nope, nyet
-from tests.records.playing import COMBINATIONS, OWN, Combination, Plain, for_naive, simulated
+from tests.support.combinations import Combination
+from tests.support.commands import COMBINATIONS, OWN, Plain, for_naive, simulated
 
 VECTORS: list[Plain] = json.loads(Path(__file__).with_name("fair-vectors.json").read_text(encoding="utf-8"))
 
@@ -110,7 +111,7 @@ def test_a_word_beyond_the_last_whole_multiple_is_passed_over(monkeypatch: pytes
         for one in COMBINATIONS
         if not one.options or one.edition == str(OWN) or one.options == {"action_cards": "no"}
     ],
-    ids=lambda combination: combination.name,
+    ids=str,
 )
 def test_the_shuffles_of_simulated_games(combination: Combination) -> None:
     for line in simulated(combination, 1 if combination.game == "nyet" else 3):
@@ -126,7 +127,7 @@ def test_the_shuffles_of_simulated_games(combination: Combination) -> None:
 
 
 def test_reshuffles_follow_the_same_order() -> None:
-    lines = simulated(Combination("nope", None, 6, {"action_cards": "no"}), 40)
+    lines = simulated(Combination("nope", 6, None, {"action_cards": "no"}), 40)
     records = [record for line in lines if len((record := json.loads(line))["shuffles"]) > 1]
     assert records
     for record in records:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.effort import times
-from tests.records.playing import OWN, Plain, encode, naive_game, naive_result, naysay, simulate
+from tests.support.commands import OWN, Plain, encode, naive_game, naive_result, naysay, simulate
+from tests.support.effort import times
 
 ROUNDS = times(1)
 TOKENS = [

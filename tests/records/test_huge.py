@@ -6,14 +6,16 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import pytest
 
 from naysay.games import find
+from naysay.match import Match
 from naysay.nyet.edition import Edition
-from naysay.record import LONGEST_LINE, read, replay
-from tests.records.playing import SCRIPT, encode, naysay, simulate
+from naysay.record import LONGEST_LINE, read, replay, write
+from tests.support.commands import SCRIPT, encode, naysay, simulate
 
 MEGABYTE = 2**20
 MOST = 300 * MEGABYTE
@@ -129,17 +131,12 @@ TINY = json.loads(
 def tiny_rounds(count: int) -> bytes:
     """A game of two cards, played so many rounds; each round has one veto and two plays."""
     game = find("nyet")
-    state = game.start(game.setup(2, 0, TINY, {"end": {"target": 10**15}}))
-    shuffles, actions = [], []
-    for _ in range(count):
-        state = game.shuffled(state, game.to_shuffle(state))
-        shuffles.append("R1 B1")
-        while seats := game.to_act(state):
-            move = game.legal(state, seats[0])[0]
-            actions.append([seats[0], game.write_move(move)])
-            state = game.apply(state, seats[0], move)
-    plain = {"format": "naysay/1", "game": "nyet", "edition": TINY, "options": {"end": {"target": 10**15}}}
-    return encode(plain | {"players": ["A", "B"], "dealer": 0, "shuffles": [*shuffles, "R1 B1"], "actions": actions})
+    match = Match(game, game.setup(2, 0, TINY, {"end": {"target": 10**15}}), Random(1))
+    for seat in match.turns():
+        if len(match.shuffles) > count:
+            break
+        match.act(seat, match.legal(seat)[0])
+    return write(match.record(["A", "B"])).encode()
 
 
 def calls_of(lines: list[bytes]) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.naive import nope, nyet
-from tests.records.playing import Plain, encode, naive_game, naysay, simulate
+from tests.support.commands import Plain, encode, naive_game, naysay, simulate
 
 Spoil = Callable[[Any, int], tuple[int, str] | None]
 

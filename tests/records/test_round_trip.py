@@ -10,10 +10,10 @@ import pytest
 from naysay.games import find
 from naysay.record import read, replay, write
 from tests.naive import nyet
-from tests.records.playing import (
+from tests.support.combinations import Combination
+from tests.support.commands import (
     COMBINATIONS,
     OWN,
-    Combination,
     Plain,
     encode,
     naive_game,
@@ -34,7 +34,7 @@ def same(line: bytes) -> None:
     assert (two, write(two)) == (one, text)
 
 
-@pytest.mark.parametrize("combination", COMBINATIONS, ids=lambda combination: combination.name)
+@pytest.mark.parametrize("combination", COMBINATIONS, ids=str)
 def test_simulated(combination: Combination) -> None:
     for line in simulated(combination, 1 if combination.game == "nyet" else 3):
         same(line)
@@ -106,7 +106,7 @@ def prefixes(record: Plain) -> tuple[list[Plain], list[tuple[Plain, int]]]:
 
 
 def long_nope() -> Plain:
-    lines = simulated(Combination("nope", None, 6, {"action_cards": "no"}), 40)
+    lines = simulated(Combination("nope", 6, None, {"action_cards": "no"}), 40)
     return next(record for line in lines if len((record := json.loads(line))["shuffles"]) > 1)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.records.playing import OWN, Plain, encode, naysay, simulate
+from tests.support.commands import OWN, Plain, encode, naysay, simulate
 
 Path = tuple[str | int, ...]
 

@@ -9,12 +9,13 @@ from typing import Any
 from naysay.bots import worlds
 from naysay.game import AnyGame, Card, Seat
 from naysay.games import find
+from naysay.match import Match
 from naysay.nope.cards import NUMBERS
 from naysay.nope.rules import hand_size
 from naysay.nyet.rules import dealer as dealer_of
 from naysay.nyet.state import Discard, Round
-from naysay.server.entries import Acted, Shuffled
-from tests.contract import Combination
+from naysay.server.table.entries import Acted, Shuffled
+from tests.support.combinations import Combination
 
 Entry = Shuffled | Acted
 Story = tuple[Entry, ...]
@@ -41,20 +42,17 @@ class Moment:
 def moments(combination: Combination, rng: Random, long: bool = False, dealer: Seat | None = None) -> Iterator[Moment]:
     """A random game. A long one of Nope! lays few cards and demands many, until a pile runs out."""
     game = find(combination.game)
-    state = game.start(combination.setup(rng.randrange(combination.players) if dealer is None else dealer))
+    match = Match(game, combination.setup(rng.randrange(combination.players) if dealer is None else dealer), rng)
     story: list[Entry] = []
-    while game.result(state) is None:
-        if cards := game.to_shuffle(state):
-            deck = tuple(rng.sample(cards, len(cards)))
-            state = game.shuffled(state, deck)
-            story.append(Shuffled(" ".join(deck)))
-            continue
-        yield Moment(game, state, tuple(story))
-        seat = rng.choice(game.to_act(state))
-        moves = rng.sample(game.legal(state, seat), len(game.legal(state, seat)))
-        if long and sum(isinstance(entry, Shuffled) for entry in story) == 1:
+    for _ in match.turns():
+        told = sum(isinstance(entry, Shuffled) for entry in story)
+        story += [Shuffled(" ".join(deck)) for deck in match.shuffles[told:]]
+        yield Moment(game, match.state, tuple(story))
+        seat = rng.choice(match.to_act)
+        moves = rng.sample(match.legal(seat), len(match.legal(seat)))
+        if long and len(match.shuffles) == 1:
             moves.sort(key=_length_of_game)
-        state = game.apply(state, seat, moves[0])
+        match.act(seat, moves[0])
         story.append(Acted(seat, game.write_move(moves[0])))
 
 

@@ -26,8 +26,10 @@ class Guest:
     name: str
 
     @staticmethod
-    async def arrive(url: str, name: str) -> "Guest":
-        http = httpx.AsyncClient(base_url=url, timeout=PATIENCE)
+    async def arrive(url: str, name: str, forwarded: str = "") -> "Guest":
+        """A new guest; `forwarded` is the address for which a proxy would speak."""
+        headers = {"x-forwarded-for": forwarded} if forwarded else {}
+        http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, headers=headers)
         answer = await http.post("/api/me", json={"name": name})
         assert answer.status_code == 200, answer.text
         return Guest(url, http, name)
@@ -83,8 +85,9 @@ class Place:
         """Connect; the first message is everything."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.guest.http.cookies.items())
         headers = {"cookie": cookie} if cookie else {}
-        if token := self.guest.http.headers.get("authorization"):
-            headers["authorization"] = token
+        for name in ("authorization", "x-forwarded-for"):
+            if value := self.guest.http.headers.get(name):
+                headers[name] = value
         address = self.guest.url.replace("http", "ws", 1) + f"/api/tables/{self.table}/socket"
         self.closed = None
         self.socket = await connect(address, additional_headers=headers, compression=None, max_size=None)

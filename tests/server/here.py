@@ -5,13 +5,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-import uvicorn
-
-from naysay.server.app import Server
-from naysay.server.app import now as by_the_clock
-from naysay.server.database import migrate
 from naysay.server.serve import config_of
 from naysay.server.settings import Settings
+from naysay.server.storage.database import migrate
+from naysay.server.web.app import Server
+from naysay.server.web.listener import TableServer
 
 
 @dataclass(frozen=True)
@@ -19,7 +17,7 @@ class Here:
     """It runs."""
 
     server: Server
-    uvicorn: uvicorn.Server
+    uvicorn: TableServer
 
     @property
     def port(self) -> int:
@@ -27,11 +25,11 @@ class Here:
 
 
 @asynccontextmanager
-async def served_here(settings: Settings, now: Callable[[], int] = by_the_clock) -> AsyncIterator[Here]:
+async def served_here(settings: Settings, now: Callable[[], int] | None = None) -> AsyncIterator[Here]:
     server = Server(settings, now)
-    settings.data.mkdir()
-    migrate(settings.url, now())
-    running = uvicorn.Server(config_of(server.gate, settings, port=0))
+    settings.data.mkdir(exist_ok=True)
+    migrate(settings.url, server.now())
+    running = TableServer(config_of(server.gate, settings, port=0), settings.limits.connections_per_address)
     task = asyncio.ensure_future(running.serve())
     while not running.started:
         assert not task.done(), "the server started"

@@ -29,6 +29,7 @@ class Served:
         self.arguments = arguments
         self.process: subprocess.Popen[bytes] | None = None
         self.log = data.with_name(f"{data.name}.log")
+        self.files: int | None = None  # how many it may open at first
 
     @property
     def url(self) -> str:
@@ -39,6 +40,8 @@ class Served:
         environment = os.environ | ({"NAYSAY_FAILPOINT": failpoint} if failpoint else {})
         command = [NAYSAY, "serve", "--data", str(self.data), "--port", str(self.port)]
         command += ["--people-per-address", "1000", *self.arguments]
+        if self.files is not None:
+            command = ["sh", "-c", f'ulimit -S -n {self.files}; exec "$@"', "sh", *command]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, env=environment)
         deadline = time.monotonic() + 60

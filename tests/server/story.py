@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from naysay.games import find
-from naysay.server.commands import Command, Draft, Person, bot_move, house, move, sit, start
-from naysay.server.entries import AnyEntry, Clock, Logged, Made, decode, encode
-from naysay.server.life import Life, begin, fold
-from naysay.server.refusal import Refused
+from naysay.server.errors import Refused
+from naysay.server.table import seat_requests
+from naysay.server.table.commands import Command, Draft, Person, bot_move, house, move, sit, start
+from naysay.server.table.entries import AnyEntry, Clock, Logged, Made, decode, encode
+from naysay.server.table.state import TableState, begin, fold
 
 PEOPLE = [Person(name.lower(), name) for name in ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")]
 ANN, BEN, CAT, DAN = (person.id for person in PEOPLE[:4])
@@ -36,7 +37,7 @@ class Story:
             **wanted,
         )
         self.log = [Logged(0, self.at, made)]
-        self.life: Life = begin(self.log[0])
+        self.state: TableState = begin(self.log[0])
 
     @staticmethod
     def begun(game: str = "nope", people: int = 2, bots: int = 0, clock: Clock | None = None, **wanted: Any) -> "Story":
@@ -51,11 +52,21 @@ class Story:
 
     def do(self, command: Command) -> list[AnyEntry]:
         """Carry out a command now; gives what it appended."""
-        draft = Draft(self.life, self.at)
+        draft = Draft(self.state, self.at)
         command(draft)
         self.log += draft.logged
-        self.life = draft.life
+        self.state = draft.state
         return [logged.entry for logged in draft.logged]
+
+    def join(self, person: str, seat: int) -> list[AnyEntry]:
+        """Somebody asks for the seat of a bot, and all who are asked agree; gives what that appended."""
+        who = next(one for one in PEOPLE if one.id == person)
+        (asked,) = self.do(seat_requests.ask(who, seat))
+        appended = [asked]
+        for decider in self.state.deciders():
+            if (request := self.state.request_of(person)) is not None:
+                appended += self.do(seat_requests.agree(self.person(decider), request.number, on=True))
+        return appended
 
     def put(self, entry: AnyEntry) -> None:
         """Append an entry as it is."""
@@ -63,10 +74,10 @@ class Story:
 
     def refused(self, command: Command) -> str:
         """The code with which a command is refused; nothing changes."""
-        before = self.life
+        before = self.state
         with pytest.raises(Refused) as refused:
             self.do(command)
-        assert self.life is before
+        assert self.state is before
         assert refused.value.detail
         return refused.value.code
 
@@ -76,32 +87,32 @@ class Story:
     @property
     def seat(self) -> int:
         """The first seat that may act."""
-        return self.life.to_act[0]
+        return self.state.to_act[0]
 
     def person(self, seat: int | None = None) -> str:
-        person = self.life.chairs[self.seat if seat is None else seat].person
+        person = self.state.chairs[self.seat if seat is None else seat].person
         assert person is not None
         return person
 
     def any_move(self, seat: int | None = None, rng: Random | None = None) -> str:
-        game, seat = self.life.game, self.seat if seat is None else seat
-        legal = game.legal(self.life.state, seat)
+        game, seat = self.state.game, self.seat if seat is None else seat
+        legal = game.legal(self.state.game_state, seat)
         return game.write_move((rng or Random(0)).choice(legal))
 
     def act(self, seat: int | None = None, rng: Random | None = None) -> list[AnyEntry]:
         """Whoever is asked moves: a person, or the bot of the seat."""
         seat = self.seat if seat is None else seat
         text = self.any_move(seat, rng)
-        level = self.life.chairs[seat].bot
+        level = self.state.chairs[seat].bot
         if level is not None:
-            asked = self.life.turns[seat].asked
+            asked = self.state.turns[seat].asked
             assert asked is not None
             return self.do(bot_move(seat, asked, text, "bot", level))
-        return self.do(move(self.person(seat), self.life.length, text))
+        return self.do(move(self.person(seat), self.state.length, text))
 
     def time_out(self, seat: int | None = None) -> list[AnyEntry]:
         seat = self.seat if seat is None else seat
-        asked = self.life.turns[seat].asked
+        asked = self.state.turns[seat].asked
         assert asked is not None
         return self.do(bot_move(seat, asked, self.any_move(seat), "clock", "steady"))
 
@@ -110,5 +121,5 @@ class Story:
         stored = [Logged(one.seq, one.at, decode(encode(one.entry)), one.person, one.ref) for one in self.log]
         assert stored == self.log
         again = fold(stored)
-        for name in Life.__struct_fields__:
-            assert getattr(again, name) == getattr(self.life, name), name
+        for name in TableState.__struct_fields__:
+            assert getattr(again, name) == getattr(self.state, name), name

@@ -5,25 +5,26 @@ from random import Random
 
 import pytest
 
-from naysay.server import bodies, commands
-from naysay.server.commands import Person
-from naysay.server.entries import Acted, Clock, Closed, Stopped, Went
-from naysay.server.hall import Hall
-from naysay.server.life import Due
-from naysay.server.records import record_of
-from naysay.server.store import load
-from naysay.server.table import Table
+from naysay.server.storage.records import record_of
+from naysay.server.storage.store import load
+from naysay.server.table import commands
+from naysay.server.table.commands import Person
+from naysay.server.table.entries import Acted, Clock, Closed, Stopped, Went
+from naysay.server.table.live import Table
+from naysay.server.table.state import Due
+from naysay.server.table.tables import Tables
+from naysay.server.web import http_types
 from tests.server.asynchronous import asynchronous, until
-from tests.server.halls import ANN, BEN, CAT, Time, act, connect, hall_at, member, rows
 from tests.server.party import happened, kinds, party
 from tests.server.serving import Served
+from tests.server.table_room import ANN, BEN, CAT, Time, act, connect, member, rows, tables_at
 
 HOUR = 3600.0
 
 
-async def game(hall: Hall, *people: Person, bots: int = 0, **wanted: object) -> Table:
+async def game(tables: Tables, *people: Person, bots: int = 0, **wanted: object) -> Table:
     """A running game of these people and bots of the house."""
-    table = await hall.make(people[0], bodies.NewTable("nope", len(people) + bots, **wanted))  # type: ignore[arg-type]
+    table = await tables.make(people[0], http_types.NewTable("nope", len(people) + bots, **wanted))  # type: ignore[arg-type]
     for seat, person in enumerate(people):
         await table.perform(commands.sit(person, seat), person.id, "sit", member(person))
     for seat in range(len(people), len(people) + bots):
@@ -32,189 +33,189 @@ async def game(hall: Hall, *people: Person, bots: int = 0, **wanted: object) -> 
     return table
 
 
-async def log_of(hall: Hall, table: Table) -> list[object]:
-    loaded = await hall.store.read(lambda connection: load(connection, table.id))
+async def log_of(tables: Tables, table: Table) -> list[object]:
+    loaded = await tables.store.read(lambda connection: load(connection, table.id))
     return [logged.entry for logged in loaded.log]
 
 
-async def waits(hall: Hall) -> dict[str, int]:
+async def waits(tables: Tables) -> dict[str, int]:
     """What waits for somebody, and when it is over."""
-    return {due.kind: due.at for _, due in await rows(hall) if due.kind in ("absent", "host", "close")}
+    return {due.kind: due.at for _, due in await rows(tables) if due.kind in ("absent", "host", "close")}
 
 
 @asynchronous
 async def test_everybody_gone_the_table_waits_and_then_closes(database: str) -> None:
     now = Time()
-    async with hall_at(database, now) as hall:
-        table = await game(hall, ANN, BEN, bots=1, closes_after=7200)
+    async with tables_at(database, now) as tables:
+        table = await game(tables, ANN, BEN, bots=1, closes_after=7200)
         lookers = [connect(table, ANN), connect(table, BEN)]
-        assert await waits(hall) == {}
+        assert await waits(tables) == {}
         for looker in lookers:
             table.disconnect(looker)
-        assert await waits(hall) == {"close": now() + 7_200_000}, "and nobody is replaced: nobody is there to play on"
+        assert await waits(tables) == {"close": now() + 7_200_000}, "and nobody is replaced: nobody is there to play on"
         now.forward(2 * HOUR - 1)
-        await act(hall)
-        assert table.life.running
+        await act(tables)
+        assert table.state.running
         back = connect(table, BEN)
-        assert "close" not in await waits(hall)
+        assert "close" not in await waits(tables)
         table.disconnect(back)
         now.forward(2 * HOUR)
-        await act(hall)
-        await act(hall)
-        log = await log_of(hall, table)
+        await act(tables)
+        await act(tables)
+        log = await log_of(tables, table)
         assert [entry for entry in log if isinstance(entry, Closed)] == [Closed("empty")]
         assert not any(isinstance(entry, Went) for entry in log)
-        assert await waits(hall) == {}
-        loaded = await hall.store.read(lambda connection: load(connection, table.id))
-        record = record_of(loaded.log, {one.person: one for one in loaded.members})
+        assert await waits(tables) == {}
+        loaded = await tables.store.read(lambda connection: load(connection, table.id))
+        record = record_of(loaded)
         assert record.result is None, "unfinished, not a result"
 
 
 @asynchronous
 async def test_a_table_that_never_began_closes_too(database: str) -> None:
     now = Time()
-    async with hall_at(database, now) as hall:
-        table = await hall.make(ANN, bodies.NewTable("nope", closes_after=60))
-        assert await waits(hall) == {"close": now() + 60_000}
+    async with tables_at(database, now) as tables:
+        table = await tables.make(ANN, http_types.NewTable("nope", closes_after=60))
+        assert await waits(tables) == {"close": now() + 60_000}
         now.forward(60)
-        await act(hall)
-        assert table.life.stage == "closed"
+        await act(tables)
+        assert table.state.stage == "closed"
 
 
 @asynchronous
 async def test_bots_and_clocks_stand_still_while_nobody_is_there(database: str) -> None:
     now = Time()
-    async with hall_at(database, now) as hall:
-        table = await game(hall, ANN, bots=2, clock=Clock("move", seconds=20))
+    async with tables_at(database, now) as tables:
+        table = await game(tables, ANN, bots=2, clock=Clock("move", seconds=20))
         await asyncio.sleep(0.2)
-        before = table.life.length
+        before = table.state.length
         now.forward(HOUR)
-        await act(hall)
-        assert table.life.length == before
+        await act(tables)
+        assert table.state.length == before
         looker = connect(table, ANN)
         await table.welcome()
-        assert isinstance((await log_of(hall, table))[before], Stopped), "no clock ran"
-        deadlines = [due.at for due in table.life.dues() if due.kind == "clock"]
+        assert isinstance((await log_of(tables, table))[before], Stopped), "no clock ran"
+        deadlines = [due.at for due in table.state.dues() if due.kind == "clock"]
         assert all(at > now() for at in deadlines)
-        await until(lambda: table.life.to_act == (0,))  # the bots play on by themselves
+        await until(lambda: table.state.to_act == (0,))  # the bots play on by themselves
         table.disconnect(looker)
 
 
 @asynchronous
 async def test_in_a_game_of_days_clocks_run_though_nobody_is_there(database: str) -> None:
     now = Time()
-    async with hall_at(database, now) as hall:
-        table = await game(hall, ANN, BEN, clock=Clock("days", days=1), closes_after=30 * 86_400)
+    async with tables_at(database, now) as tables:
+        table = await game(tables, ANN, BEN, clock=Clock("days", days=1), closes_after=30 * 86_400)
         now.forward(23 * HOUR)
-        await act(hall)
-        assert not any(isinstance(entry, Acted) for entry in await log_of(hall, table))
+        await act(tables)
+        assert not any(isinstance(entry, Acted) for entry in await log_of(tables, table))
         now.forward(HOUR)
-        await asyncio.gather(act(hall), act(hall))
-        (acted,) = [entry for entry in await log_of(hall, table) if isinstance(entry, Acted)]
+        await asyncio.gather(act(tables), act(tables))
+        (acted,) = [entry for entry in await log_of(tables, table) if isinstance(entry, Acted)]
         assert (acted.by, acted.level) == ("clock", "steady"), "once"
 
 
 @asynchronous
 async def test_a_time_out_happens_once_whoever_finds_it(database: str) -> None:
     now = Time()
-    async with hall_at(database, now) as hall, hall_at(database, now) as other:
-        table = await game(hall, ANN, BEN, clock=Clock("move", seconds=20))
+    async with tables_at(database, now) as tables, tables_at(database, now) as other:
+        table = await game(tables, ANN, BEN, clock=Clock("move", seconds=20))
         twin = await other.get(table.id)
         for one in (table, twin):
             connect(one, ANN)
             connect(one, BEN)
         now.forward(20)
-        await asyncio.gather(act(hall), act(hall), act(other))
-        acted = [entry for entry in await log_of(hall, table) if isinstance(entry, Acted)]
+        await asyncio.gather(act(tables), act(tables), act(other))
+        acted = [entry for entry in await log_of(tables, table) if isinstance(entry, Acted)]
         assert [entry.by for entry in acted] == ["clock"]
 
 
 @asynchronous
 async def test_the_host_gone_the_next_has_the_rights(database: str) -> None:
     now = Time()
-    async with hall_at(database, now) as hall:
-        table = await game(hall, ANN, BEN, CAT, grace=30)
+    async with tables_at(database, now) as tables:
+        table = await game(tables, ANN, BEN, CAT, grace=30)
         lookers = [connect(table, person) for person in (ANN, BEN, CAT)]
         table.disconnect(lookers[0])
-        assert await waits(hall) == {"absent": now() + 30_000, "host": now() + 30_000}
+        assert await waits(tables) == {"absent": now() + 30_000, "host": now() + 30_000}
         now.forward(20)
         again = connect(table, ANN)
-        assert await waits(hall) == {}
+        assert await waits(tables) == {}
         table.disconnect(again)
         table.disconnect(lookers[1])
         now.forward(30)
-        await act(hall)
-        assert table.life.host == CAT.id
-        assert [chair.away for chair in table.life.chairs] == [True, True, False]
-        assert await waits(hall) == {}
+        await act(tables)
+        assert table.state.host == CAT.id
+        assert [chair.away for chair in table.state.chairs] == [True, True, False]
+        assert await waits(tables) == {}
 
 
 @asynchronous
 async def test_an_absent_player_is_missed_only_while_the_game_runs(database: str) -> None:
     now = Time()
-    async with hall_at(database, now) as hall:
-        table = await game(hall, ANN, BEN, grace=30)
+    async with tables_at(database, now) as tables:
+        table = await game(tables, ANN, BEN, grace=30)
         ann, ben = connect(table, ANN), connect(table, BEN)
         for person in (ANN, BEN):
             await table.perform(commands.pause(person.id, on=True))
         table.disconnect(ben)
-        assert "absent" not in await waits(hall), "a pause is a pause"
+        assert "absent" not in await waits(tables), "a pause is a pause"
         await table.perform(commands.pause(ANN.id, on=False))
-        assert (await waits(hall))["absent"] == now() + 30_000
+        assert (await waits(tables))["absent"] == now() + 30_000
         await table.perform(commands.stand(ANN.id))
         table.disconnect(ann)
-        patient = await game(hall, ANN, BEN, grace=0)
+        patient = await game(tables, ANN, BEN, grace=0)
         connect(patient, ANN)
-        assert not any(id == patient.id and due.kind == "absent" for id, due in await rows(hall)), "grace 0: never"
+        assert not any(id == patient.id and due.kind == "absent" for id, due in await rows(tables)), "grace 0: never"
 
 
 @asynchronous
 async def test_two_windows_of_one_person_are_one_person(database: str) -> None:
-    async with hall_at(database, Time()) as hall:
-        table = await game(hall, ANN, BEN, grace=30)
+    async with tables_at(database, Time()) as tables:
+        table = await game(tables, ANN, BEN, grace=30)
         first, second = connect(table, ANN), connect(table, ANN)
         connect(table, BEN)
         table.disconnect(first)
-        assert await waits(hall) == {}
+        assert await waits(tables) == {}
         assert second.messages[-1]["present"] == {"seats": [True, True], "watchers": 0}
 
 
 @asynchronous
 async def test_while_the_server_was_down_no_clock_ran_and_nobody_was_missed(database: str) -> None:
     now = Time()
-    async with hall_at(database, now) as hall:
-        table = await game(hall, ANN, BEN, clock=Clock("move", seconds=20), grace=30, closes_after=3600)
+    async with tables_at(database, now) as tables:
+        table = await game(tables, ANN, BEN, clock=Clock("move", seconds=20), grace=30, closes_after=3600)
         connect(table, ANN)
-        before = table.life.dues()
+        before = table.state.dues()
         now.forward(5)
-        await waits(hall)
+        await waits(tables)
     now.forward(5 * HOUR)
-    async with hall_at(database, now) as hall:
-        await hall.begin(now() - round(5 * HOUR * 1000))
-        await hall.recover()
-        again = hall.tables[table.id]
-        await act(hall)
-        assert again.life.running
-        assert isinstance((await log_of(hall, again))[-1], Stopped)
-        (due,) = again.life.dues()
+    async with tables_at(database, now) as tables:
+        await tables.begin(now() - round(5 * HOUR * 1000))
+        await tables.recover()
+        again = tables.loaded[table.id]
+        await act(tables)
+        assert again.state.running
+        assert isinstance((await log_of(tables, again))[-1], Stopped)
+        (due,) = again.state.dues()
         assert due == before[0]._replace(at=before[0].at + round(5 * HOUR * 1000))
-        left = await waits(hall)
+        left = await waits(tables)
         assert set(left) == {"close"}
         assert left["close"] > now() + 3_500_000, "there is time to come back"
-        assert Due("clock", due.seat, due.seq, due.at) in [found for _, found in await rows(hall)]
+        assert Due("clock", due.seat, due.seq, due.at) in [found for _, found in await rows(tables)]
 
 
 @asynchronous
 async def test_a_table_that_is_not_looked_at_is_let_go_and_loaded_again(database: str) -> None:
     now = Time()
-    async with hall_at(database, now) as hall:
-        table = await game(hall, ANN, BEN)
+    async with tables_at(database, now) as tables:
+        table = await game(tables, ANN, BEN)
         await table.say(ANN, "r", "hello", member(ANN))
-        del hall.tables[table.id]
-        again, twin = await asyncio.gather(hall.get(table.id), hall.get(table.id))
+        del tables.loaded[table.id]
+        again, twin = await asyncio.gather(tables.get(table.id), tables.get(table.id))
         assert again is twin
         assert again is not table
-        assert again.life == table.life
+        assert again.state == table.state
         assert again.members == table.members
         assert again.chat == table.chat
         assert again.dues == table.dues

@@ -13,19 +13,20 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from naysay.server import bodies, schema
-from naysay.server.backup import BadBackup, backup, export, restore
-from naysay.server.database import open_engine
-from naysay.server.entries import Clock
+from naysay.server.errors import Refused
 from naysay.server.people import People
-from naysay.server.refusal import Refused
 from naysay.server.settings import Settings
+from naysay.server.storage import schema, secret_fingerprint
+from naysay.server.storage.backup import BadBackup, backup, export, restore
+from naysay.server.storage.database import migrate, newest_revision, open_engine
+from naysay.server.table.entries import Clock
+from naysay.server.web import http_types
 from tests.server.asynchronous import asynchronous
 from tests.server.client import Guest
-from tests.server.halls import ANN, BEGINNING, Time, hall_at
 from tests.server.party import party
 from tests.server.postgres import Postgres
 from tests.server.serving import NAYSAY, served
+from tests.server.table_room import ANN, BEGINNING, Time, tables_at
 
 
 def naysay(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -47,14 +48,20 @@ def rows(settings: Settings) -> dict[str, list[Any]]:
 async def fill(settings: Settings, now: Time | None = None) -> None:
     """People, bots, links, tables in all stages, chat."""
     now = now or Time()
-    async with hall_at(settings.url.render_as_string(hide_password=False), now) as hall:
-        people = People(hall.store, b"s" * 32, now)
+    settings.data.mkdir(parents=True, exist_ok=True)
+    migrate(settings.url, BEGINNING)
+    engine = open_engine(settings.url, writes=True)
+    with engine.begin() as connection:
+        secret_fingerprint.claim(connection, settings)  # as a server does at its start
+    engine.dispose()
+    async with tables_at(settings.url.render_as_string(hide_password=False), now) as tables:
+        people = People(tables.store, b"s" * 32, now)
         ann = await people.welcome("Änne 🂡")
         await people.make_bot(ann, "Bot")
         await people.make_link(ann)
         await people.rename(ann, "Ann")  # PostgreSQL keeps the row of the owner behind that of the bot now
-        table = await hall.quick(ann, bodies.Quick("nope", 2, level="random", seat=1))
-        await hall.make(ann, bodies.NewTable("nyet", 4, "iello-2015", clock=Clock("move", seconds=20)))
+        table = await tables.quick(ann, http_types.Quick("nope", 2, level="random", seat=1))
+        await tables.make(ann, http_types.NewTable("nyet", 4, "iello-2015", clock=Clock("move", seconds=20)))
         await table.say(ann, "r1", "quotes ' \" and\nlines", next(iter(table.members.values())))
 
 
@@ -144,7 +151,7 @@ def spoil(lines: list[bytes], how: str) -> bytes:  # noqa: C901 - one case for e
         case "other format":
             lines[0] = lines[0].replace(b"backup/1", b"backup/2")
         case "other revision":
-            lines[0] = lines[0].replace(b'"0001"', b'"0000"')
+            lines[0] = lines[0].replace(newest_revision().encode(), b"0000")
         case "no head":
             del lines[0]
         case "no secret":
@@ -195,8 +202,8 @@ async def test_a_bad_file_is_refused_and_leaves_nothing(tmp_path: Path) -> None:
 async def test_a_database_without_people_is_not_empty_if_it_has_tables(tmp_path: Path) -> None:
     source = Settings(tmp_path / "from")
     source.data.mkdir()
-    async with hall_at(f"sqlite:///{source.data / 'naysay.db'}", Time()) as hall:
-        await hall.make(ANN, bodies.NewTable("nope"))  # who made it wants to be forgotten meanwhile
+    async with tables_at(f"sqlite:///{source.data / 'naysay.db'}", Time()) as tables:
+        await tables.make(ANN, http_types.NewTable("nope"))  # who made it wants to be forgotten meanwhile
     backup(source, tmp_path / "b.gz")
     with pytest.raises(BadBackup, match="not empty"):
         restore(source, tmp_path / "b.gz", BEGINNING)
@@ -217,13 +224,13 @@ async def test_export_tells_what_may_be_told(tmp_path: Path) -> None:
             assert (told.returncode, told.stderr) == (0, "2 records\n"), told
             lines = (tmp_path / "games.jsonl").read_text(encoding="utf-8").splitlines()
             downloaded = (await played[0].guest.http.get(f"/api/tables/{played[0].table}/record")).text.strip()
-            (one,) = export(Settings(server.data), closed[0].table)
+            (one,) = export(Settings(server.data), print, closed[0].table)
             assert sorted(lines) == sorted([downloaded, one])
             assert naysay("verify", "--fair", tmp_path / "games.jsonl").returncode == 0
             wrong = {running[0].table: "not over", never[0].table: "before a game", "x": "no table 'x'"}
             for table, why in wrong.items():
                 with pytest.raises((BadBackup, Refused), match=why):
-                    list(export(Settings(server.data), table))
+                    list(export(Settings(server.data), print, table))
             refused = naysay("export", "--data", server.data, "--table", running[0].table)
             assert (refused.returncode, refused.stdout) == (1, "")
             assert refused.stderr.startswith("Error: a record tells all hands")

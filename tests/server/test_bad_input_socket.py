@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from naysay.server import lines
 from naysay.server.settings import Settings
-from tests.effort import LONG
+from naysay.server.web import websocket
 from tests.server.client import Guest, leave_all, seat_all
 from tests.server.here import served_here
 from tests.server.serving import Served, served
+from tests.support.effort import LONG
 
 MESSAGES = 100_000 if LONG else 2_000
 BY_HYPOTHESIS = 20_000 if LONG else 500
@@ -42,6 +42,10 @@ def valid(rng: Random) -> dict[str, Any]:
             "move": rng.choice(["draw", "lay R2", "play R1", "veto trump red", "team 1"]),
         },
         "sit": {"seat": seat, "name": rng.choice(["Ann", "Bob", "Eve"]), "contribution": "ab" * 16},
+        "ask": {"seat": seat, "name": rng.choice(["Ann", "Bob", "Eve"])},
+        "agree": {"request": rng.randrange(40), "on": on},
+        "withdraw": {},
+        "finish": {},
         "contribute": {"contribution": "cd" * 16},
         "stand": {},
         "seat": {"seat": seat, "level": rng.choice(["random", "steady", None])},
@@ -116,6 +120,10 @@ json_values = st.recursive(
 TYPES = [
     "move",
     "sit",
+    "ask",
+    "agree",
+    "withdraw",
+    "finish",
     "contribute",
     "stand",
     "seat",
@@ -131,7 +139,7 @@ TYPES = [
     "change",
     "nothing",
 ]
-FIELDS = ["id", "seq", "move", "seat", "name", "contribution", "level", "on", "text", "type"]
+FIELDS = ["id", "seq", "move", "seat", "name", "contribution", "level", "on", "text", "type", "request"]
 like_messages = st.builds(
     lambda kind, fields: {"type": kind, **fields},
     st.sampled_from(TYPES),
@@ -163,13 +171,14 @@ async def exchange(
         for message in batch:
             await socket.send(message, text=text)
         await socket.send(json.dumps({"type": "ping", "id": "the last"}))
-        while True:
+        last = False
+        while not last or answers <= len(batch):  # a hint may be answered after what came behind it
             answer = json.loads(await asyncio.wait_for(socket.recv(), 60))
             if answer["type"] in ANSWERS:
                 seen[answer.get("code", answer["type"])] += 1
                 answers += 1
-            if answer.get("id") == "the last":
-                return None, answers
+            last |= answer.get("id") == "the last"
+        return None, answers
     except ConnectionClosed as closed:
         code = closed.rcvd.code if closed.rcvd else 1006
         seen[f"closed {code}"] += 1
@@ -312,10 +321,10 @@ def test_who_reads_nothing_is_dropped_and_costs_nothing(tmp_path: Path) -> None:
         table = await guest.make()
         before = memory(server)
         cookie = "; ".join(f"{name}={value}" for name, value in guest.http.cookies.items())
-        lines = []
+        websocket = []
         for _ in range(4):
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
-            lines.append((reader, writer))
+            websocket.append((reader, writer))
             head = (
                 f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n"
                 "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -328,7 +337,7 @@ def test_who_reads_nothing_is_dropped_and_costs_nothing(tmp_path: Path) -> None:
                     writer.write(ping * 2000)
                     await asyncio.wait_for(writer.drain(), 2)
         assert memory(server) - before < GROWTH
-        for _, writer in lines:
+        for _, writer in websocket:
             writer.transport.abort()
         await guest.leave()
 
@@ -339,7 +348,7 @@ def test_who_reads_nothing_is_dropped_and_costs_nothing(tmp_path: Path) -> None:
 
 def test_who_reads_nothing_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is dropped and does not even read that does not hold a connection for ever, with all that waits on it."""
-    monkeypatch.setattr(lines, "LINGERS", 0.1)
+    monkeypatch.setattr(websocket, "LINGERS", 0.1)
     settings = Settings(tmp_path / "data")
 
     async def main() -> None:
@@ -349,10 +358,10 @@ def test_who_reads_nothing_is_cut_off(tmp_path: Path, monkeypatch: pytest.Monkey
             socket = await open_socket(guest, table)
             await socket.recv()
             socket.transport.pause_reading()
-            (connection,) = (await here.server.hall.get(table)).connections
+            (connection,) = (await here.server.tables.get(table)).connections
             for _ in range(settings.limits.waiting_messages + 20_000):
                 connection.send(b"x" * 2000)
-            while any(isinstance(line, lines.Line) for line in here.uvicorn.server_state.connections):
+            while any(isinstance(line, websocket.Line) for line in here.uvicorn.server_state.connections):
                 await asyncio.sleep(0.01)
             assert b"naysay_slow_readers_total 1.0" in here.server.metrics.text()
             socket.transport.abort()

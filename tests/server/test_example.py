@@ -13,6 +13,7 @@ import pytest
 
 from tests.server.client import Guest
 from tests.server.serving import served
+from tests.server.test_unsupported import age
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 PATIENCE = 120.0
@@ -106,6 +107,25 @@ def test_a_wrong_token_is_said_in_one_line(tmp_path: Path) -> None:
         said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 1
     assert said.splitlines()[-1] == "bad_token: no bot has this token"
+
+
+def test_a_game_of_other_rules_is_left_alone(tmp_path: Path) -> None:
+    async def table_and_token(url: str) -> tuple[str, str]:
+        guest = await Guest.arrive(url, "Ann")
+        table = await guest.make(game="nope", players=2)
+        token = (await guest.post("/api/me/bots", {"name": "Robbie"}))["token"]
+        await guest.leave()
+        return table, str(token)
+
+    with served(tmp_path / "data") as server:
+        table, token = asyncio.run(table_and_token(server.url))
+        server.stop()
+        age(f"sqlite:///{server.data / 'naysay.db'}", table, revision=99)
+        server.start()
+        with running(server.url, token, table) as process:
+            said, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 1
+    assert said.splitlines()[-1].startswith("other_rules: this game was begun under revision 99")
 
 
 def test_it_is_short() -> None:

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from tests.contract import PLAIN, Combination
 from tests.server import fairness
 from tests.server.asynchronous import asynchronous
 from tests.server.client import Guest, Place
 from tests.server.party import act, party
 from tests.server.serving import NAYSAY, Served
+from tests.support.combinations import PLAIN, Combination
 
 VECTORS = Path(__file__).parents[1] / "records" / "fair-vectors.json"
 

@@ -11,12 +11,22 @@ from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
-from naysay.server import database as databases
-from naysay.server.database import WrongDatabase, migrate, open_engine, revision_of, url_of
-from naysay.server.schema import metadata
+from naysay.server.storage import database as databases
+from naysay.server.storage.database import (
+    MIGRATIONS,
+    WrongDatabase,
+    migrate,
+    newest_revision,
+    open_engine,
+    revision_of,
+    url_of,
+)
+from naysay.server.storage.schema import metadata
 from tests.server.serving import NAYSAY
 
 NOW = 1_800_000_000_000
@@ -39,7 +49,7 @@ context.run_migrations()
 """
 
 
-def other_migrations(folder: Path, *steps: str) -> str:
+def other_migrations(folder: Path, *steps: str) -> Path:
     """A folder of migrations as another version of naysay could have it."""
     (folder / "versions").mkdir(parents=True, exist_ok=True)
     (folder / "env.py").write_text(ENV, encoding="utf-8")
@@ -49,7 +59,7 @@ def other_migrations(folder: Path, *steps: str) -> str:
         text = EARLIER.format(revision=revision, before=before, what=what)
         (folder / "versions" / f"{revision}.py").write_text(text, encoding="utf-8")
         before = revision
-    return str(folder)
+    return folder
 
 
 def naysay(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -62,6 +72,14 @@ def revision_at(url: Any) -> str | None:
         found = revision_of(connection)
     engine.dispose()
     return found
+
+
+def test_the_names_of_migrations_begin_with_their_revisions() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    scripts = list(ScriptDirectory.from_config(config).walk_revisions())
+    assert scripts[0].revision == newest_revision()
+    assert [Path(script.path).name.partition("_")[0] for script in scripts] == [script.revision for script in scripts]
 
 
 def test_migrations_give_the_schema(database: str) -> None:
@@ -175,7 +193,7 @@ def test_several_processes_migrate_at_once(database: str) -> None:
     assert [results.get(timeout=60) for _ in running] == ["done"] * processes
     for process in running:
         process.join()
-    assert revision_at(url_of(database)) == "0001"
+    assert revision_at(url_of(database)) == newest_revision()
 
 
 def test_the_lock_is_the_same_for_all() -> None:

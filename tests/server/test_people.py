@@ -10,14 +10,14 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from naysay.server import schema
+from naysay.server.errors import Refused
 from naysay.server.people import People
-from naysay.server.refusal import Refused
+from naysay.server.storage import schema
 from tests.server.asynchronous import asynchronous, until
 from tests.server.client import Guest, Place
-from tests.server.halls import Time, opened
 from tests.server.party import Party, act, party
 from tests.server.serving import Served, served
+from tests.server.table_room import Time, opened
 
 
 def with_cookie(people: Party, value: str) -> httpx.AsyncClient:
@@ -236,7 +236,12 @@ async def test_my_games_page_by_page(server: Served) -> None:
     async with party(server.url) as people:
         ann = await people.guest("Ann")
         assert await ann.get("/api/me/games") == {"tables": [], "next": None}
-        made = [await ann.quick(game="nope", players=2, level="random") for _ in range(60)]
+        made = []
+        for _ in range(60):
+            made.append(await ann.quick(game="nope", players=2, level="random"))
+            place = await people.look(ann, made[-1])
+            await place.do("close")
+            await place.close()
         first = await ann.get("/api/me/games")
         assert len(first["tables"]) == 50
         second = await ann.get(f"/api/me/games?before={first['next']}")

@@ -22,22 +22,29 @@ from sqlalchemy import insert
 from websockets.asyncio.client import ClientConnection, connect
 
 from naysay.nyet.rules import Nyet
-from naysay.server import commands, schema
-from naysay.server.app import Server
-from naysay.server.commands import Person
-from naysay.server.entries import Acted, AnyEntry, Began, Clock, Housed, Logged, Made, Sat, Stood
-from naysay.server.life import Due, Life, fold
 from naysay.server.logs import JsonLines
 from naysay.server.settings import Limits, Settings
-from naysay.server.store import Append, Member, Unavailable
-from naysay.server.table import about_of
-from tests.contract import PLAIN, Combination
-from tests.effort import LONG, times
+from naysay.server.storage import schema
+from naysay.server.storage.store import Append, Member, Unavailable
+from naysay.server.table import commands
+from naysay.server.table.commands import Person
+from naysay.server.table.entries import Acted, AnyEntry, Asked, Began, Clock, Housed, Logged, Made, Sat, Stood
+from naysay.server.table.live import about_of
+from naysay.server.table.state import Due, TableState, fold
+from naysay.server.web.app import Server
 from tests.server.anew import Moment, Story, moments, told_anew
 from tests.server.here import served_here
+from tests.support.combinations import PLAIN, Combination
+from tests.support.effort import LONG, times
 
 NOW = 1_800_000_000_000
-FREE = Limits(*(1e6,) * 6, sockets_per_address=10_000, sockets_per_person=10_000)
+FREE = Limits(
+    *(1e6,) * 10,
+    tables_per_person=10_000,
+    sockets_per_address=10_000,
+    sockets_per_person=10_000,
+    connections_per_address=10_000,
+)
 PHASES = {"nyet": ("veto", "team", "discard", "play"), "nope": ("name", "turn", "drawn")}
 PUBLIC_FIGURES = re.compile(rb"naysay_(\w+_total|sockets|tables_loaded|bot_seconds_count) .*")
 TEXTS = ("play R7", "play B1", "veto trump red", "team 1", "discard R1 R2", "draw", "lay R2", "name 1 1 R", "jump", "")
@@ -45,7 +52,9 @@ TEXTS = ("play R7", "play B1", "veto trump red", "team 1", "discard R1 R2", "dra
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who looks: from a seat, from outside, sent away before the start, or after handing a seat over."""
+    """Who looks: from a seat, from outside, sent away before the start, after handing a seat over, or while asking for
+    the seat that somebody else handed over.
+    """
 
     kind: str
     seat: int | None = None
@@ -97,6 +106,8 @@ class Case:
         entries += self.story[: self.moment.since]
         if viewer.kind == "former" and viewer.seat is not None:
             entries.append(Housed(viewer.seat, "steady"))
+        if viewer.kind == "asking" and viewer.seat is not None:
+            entries += [Housed(viewer.seat, "steady"), Asked(viewer.seat, "viewer")]
         return [Logged(seq, NOW, entry) for seq, entry in enumerate(entries)]
 
 
@@ -110,10 +121,10 @@ class World:
 
     async def add(self, case: Case) -> None:
         log = case.log()
-        life, names = fold(log), [*(f"p{seat}" for seat in range(6)), "viewer"]
+        state, names = fold(log), [*(f"p{seat}" for seat in range(6)), "viewer"]
         members = [Member(name, name, sat=name != "viewer" or case.viewer.kind == "former") for name in names]
-        about = about_of(case.id, life, {member.person: member for member in members}, NOW, NOW)
-        await self.server.hall.store.append(Append(case.id, log, (), life.dues(), members, about))
+        about = about_of(case.id, state, {member.person: member for member in members}, NOW, NOW)
+        await self.server.tables.store.append(Append(case.id, log, (), state.dues(), members, about))
 
     def cookie(self, person: str) -> dict[str, str]:
         return {"cookie": f"naysay={self.server.people.cookie(Person(person, person))}"}
@@ -143,45 +154,49 @@ class World:
             await self.get(path, case.viewer.person)
 
     async def _play(self, case: Case, socket: ClientConnection) -> None:
-        here, texts = await self.server.hall.get(case.id), list(TEXTS)
+        here, texts = await self.server.tables.get(case.id), list(TEXTS)
         rest = case.story[case.moment.since :]
         await self._probe(case, socket, texts)
         for number, entry in enumerate(rest):
             assert isinstance(entry, Acted)
-            await here.perform(self._move(here.life, entry))
+            await here.perform(self._move(here.state, entry))
             if number in (0, len(rest) // 2, len(rest) - 1):
                 await self._probe(case, socket, texts)
             else:
                 await self._ask(socket, "ping")
 
     @staticmethod
-    def _move(life: Life, entry: Acted) -> commands.Command:
-        person = life.chairs[entry.seat].person
+    def _move(state: TableState, entry: Acted) -> commands.Command:
+        person = state.chairs[entry.seat].person
         if person is None:
-            asked = life.turns[entry.seat].asked
+            asked = state.turns[entry.seat].asked
             assert asked is not None
             return commands.bot_move(entry.seat, asked, entry.move, "bot", "steady")
-        return commands.move(person, life.length, entry.move)
+        return commands.move(person, state.length, entry.move)
 
     async def _probe(self, case: Case, socket: ClientConnection, texts: list[str]) -> None:
         """Ask for all that could give something away: moves of others, hints, seats, the end."""
-        seq = (await self.server.hall.get(case.id)).life.length
+        here = await self.server.tables.get(case.id)
+        seq = here.state.length
         refused = [text for text in texts if case.viewer.sees is None or not self._legal(case, text)]
         for text in refused:
             await self._ask(socket, "move", seq=seq, move=text)
         for seat in range(case.combination.players):
-            if seat != case.viewer.seat:  # who has handed a seat over may have that one back, and no other
+            if case.viewer != Viewer("former", seat):  # who has handed a seat over may have that one back, and no other
                 await self._ask(socket, "sit", seat=seat)
+                await self._ask(socket, "ask", seat=seat)
             await self._ask(socket, "kick", seat=seat)
-        for kind in ("hint", "start", "rematch", "stand" if case.viewer.sees is None else "ping"):
+        for request in here.state.requests:
+            await self._ask(socket, "agree", request=request.number)
+        for kind in ("hint", "start", "rematch", "finish", "stand" if case.viewer.sees is None else "ping"):
             await self._ask(socket, kind)
         await self._ask(socket, "say", text="what do you hold?")
 
     def _legal(self, case: Case, text: str) -> bool:
-        life = self.server.hall.tables[case.id].life
+        state = self.server.tables.loaded[case.id].state
         seat = case.viewer.sees
         assert seat is not None
-        return text in [life.game.write_move(move) for move in life.game.legal(life.state, seat)]
+        return text in [state.game.write_move(move) for move in state.game.legal(state.game_state, seat)]
 
     async def _ask(self, socket: ClientConnection, kind: str, **parts: Any) -> None:
         """Send something, and take all that comes until its answer."""
@@ -224,9 +239,12 @@ async def _nothing_by_itself(table: str, due: Due) -> None:
 @asynccontextmanager
 async def open_world(data: Path) -> AsyncIterator[World]:
     async with served_here(Settings(data, limits=FREE), now=lambda: NOW) as here:
-        here.server.hall.timers.act = _nothing_by_itself
-        rows = [{"id": id, "name": id, "made_at": NOW} for id in (*(f"p{seat}" for seat in range(6)), "viewer")]
-        await here.server.hall.store.write(lambda connection: connection.execute(insert(schema.people), rows).rowcount)
+        here.server.tables.timers.act = _nothing_by_itself
+        names = (*(f"p{seat}" for seat in range(6)), "viewer")
+        rows = [{"id": id, "name": id, "made_at": NOW, "seen_at": NOW} for id in names]
+        await here.server.tables.store.write(
+            lambda connection: connection.execute(insert(schema.people), rows).rowcount
+        )
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{here.port}", verify=False) as http:
             yield World(here.server, http)
 
@@ -254,7 +272,8 @@ def case_at(moment: Moment, combination: Combination, viewer: Viewer, rng: Rando
 def viewers_of(combination: Combination, rng: Random) -> list[Viewer]:
     """All who may look; in the short form any of them."""
     seats = [Viewer("seated", seat) for seat in range(combination.players)]
-    others = [Viewer("watcher"), Viewer("kicked"), Viewer("former", rng.randrange(combination.players))]
+    seat = rng.randrange(combination.players)
+    others = [Viewer("watcher"), Viewer("kicked"), Viewer("former", seat), Viewer("asking", seat)]
     return seats + others if LONG else [rng.choice(rng.choice((seats, others)))]
 
 
@@ -295,6 +314,18 @@ def test_nobody_learns_what_was_drawn_after_the_discards_were_shuffled_again(tmp
     asyncio.run(compare(pairs, tmp_path))
 
 
+@pytest.mark.parametrize("game", ["nyet", "nope"])
+def test_nobody_learns_more_by_asking_for_a_seat(game: str, tmp_path: Path) -> None:
+    """A request tells nothing of the hand that is asked for."""
+    combination, rng = Combination(game, 3), Random(game)
+    found = list(moments(combination, rng))[5 : 5 + 10 * times(2) : 10]
+    pairs = [
+        case_at(moment, combination, Viewer("asking", rng.randrange(3)), rng, f"asking-{number}")
+        for number, moment in enumerate(found)
+    ]
+    assert asyncio.run(compare(pairs, tmp_path)) > 10_000
+
+
 def visits(game: str) -> list[tuple[Case, Case]]:
     """Two different games at a table where nobody may watch."""
     combination = Combination(game, 4)
@@ -320,12 +351,12 @@ def test_what_goes_wrong_in_the_database_tells_no_cards(tmp_path: Path) -> None:
     async def main() -> str:
         async with open_world(tmp_path / "data") as world:
             await world.add(case)
-            store, here = world.server.hall.store, await world.server.hall.get(case.id)
+            store, here = world.server.tables.store, await world.server.tables.get(case.id)
             await store.write(lambda connection: connection.exec_driver_sql("DROP TABLE entries").rowcount)
             with logged() as lines:
                 await world.get(f"/api/tables/{case.id}/history", "p0")
                 with pytest.raises(Unavailable) as lost:
-                    await here.perform(world._move(here.life, move))
+                    await here.perform(world._move(here.state, move))
             return b"\n".join((*world.said, *lines, str(lost.value).encode())).decode()
 
     said = asyncio.run(main())
@@ -343,7 +374,7 @@ OWN = Nyet.own
 LEAKS: dict[str, Any] = {
     "view": (Nyet, "own", leaky_own),
     "entry": (Nyet, "told", Nyet.write_move),
-    "watching": (Life, "shows_to", lambda life, seat: True),
+    "watching": (TableState, "shows_to", lambda state, seat: True),
 }
 
 

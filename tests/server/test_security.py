@@ -18,17 +18,18 @@ import trustme
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from naysay.server import commands, home, secret, table
-from naysay.server.bodies import Quick as NewQuick
-from naysay.server.gate import HEADERS, Gate
-from naysay.server.people import likeness
-from naysay.server.refusal import Refused
+from naysay.server import lan, secret
+from naysay.server.errors import Refused
+from naysay.server.names import alike, clean_name
 from naysay.server.settings import Limits, Settings
-from naysay.server.wire import encode
+from naysay.server.table import commands, live
+from naysay.server.web.gate import HEADERS, Gate
+from naysay.server.web.http_types import Quick as NewQuick
+from naysay.server.web.messages import encode
 from tests.server.asynchronous import asynchronous
 from tests.server.client import Guest, Place
-from tests.server.halls import ANN, Time, hall_at
 from tests.server.serving import Served, served
+from tests.server.table_room import ANN, Time, tables_at
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22,}")  # 16 bytes and more
 
@@ -198,7 +199,10 @@ def test_under_https_cookies_are_secure_and_sockets_work(tmp_path: Path) -> None
             made = (await client.post("/api/tables", json={})).json()
             assert made["link"] == f"https://localhost:{server.port}/t/{made['id']}"
             address = f"wss://localhost:{server.port}/api/tables/{made['id']}/socket"
-            headers = {"cookie": f"naysay={client.cookies['naysay']}", "origin": f"https://localhost:{server.port}"}
+            headers = {
+                "cookie": f"__Host-naysay={client.cookies['__Host-naysay']}",
+                "origin": f"https://localhost:{server.port}",
+            }
             async with connect(address, additional_headers=headers, ssl=trust) as socket:
                 assert json.loads(await socket.recv())["type"] == "table"
 
@@ -228,11 +232,11 @@ def test_behind_a_proxy_links_and_cookies_follow_the_public_address(tmp_path: Pa
 def test_at_home_the_names_of_this_machine_are_allowed(tmp_path: Path) -> None:
     with served(tmp_path / "data", "--lan") as server:
         said = server.log.read_text(encoding="utf-8")
-        for name in home.names():
+        for name in lan.names():
             host = f"{name}:{server.port}"
             assert httpx.get(f"{server.url}/api/games", headers={"host": host}).status_code == 200
         assert httpx.get(f"{server.url}/api/games", headers={"host": "evil.local"}).status_code == 421
-    address = home.lan_address()
+    address = lan.lan_address()
     assert (f"http://{address}:{server.port}" if address else "No network was found") in said
 
 
@@ -259,7 +263,8 @@ def test_figures_are_for_this_machine_alone(tmp_path: Path) -> None:
 
 def test_too_many_requests_are_told_when_to_come_back(tmp_path: Path) -> None:
     async def main(server: Served) -> None:
-        async with httpx.AsyncClient(base_url=server.url) as client:
+        limits = httpx.Limits(max_connections=20)  # more, and those that wait would make room for one another
+        async with httpx.AsyncClient(base_url=server.url, limits=limits) as client:
             answers = await asyncio.gather(*(client.get("/api/games") for _ in range(100)))
         refused = [answer for answer in answers if answer.status_code == 429]
         assert 8 <= len(answers) - len(refused) < len(answers)
@@ -309,34 +314,97 @@ async def test_nobody_has_too_many_sockets_not_even_at_once(server: Served) -> N
 @asynchronous
 async def test_the_log_does_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seats, pauses and the like are counted; moves are always possible."""
-    monkeypatch.setattr(table, "MOST_ORDERS", 20)
-    async with hall_at(f"sqlite:///{tmp_path / 'tables.db'}", Time()) as hall:
-        made = await hall.quick(ANN, NewQuick(game="nope", level="random", pace=10))
-        for number in range(made.life.orders, 20):
-            await made.perform(commands.pause(ANN.id, made.life.paused_at is None), ANN.id, f"pause {number}")
-        assert made.life.orders == 20
+    monkeypatch.setattr(live, "MOST_CHANGES", 20)
+    async with tables_at(f"sqlite:///{tmp_path / 'tables.db'}", Time()) as tables:
+        made = await tables.quick(ANN, NewQuick(game="nope", level="random", pace=10))
+        for number in range(20):
+            await made.perform(commands.pause(ANN.id, made.state.paused_at is None), ANN.id, f"pause {number}")
+        assert made.changes == {ANN.id: 20}
         with pytest.raises(Refused) as refused:
-            await made.perform(commands.pause(ANN.id, made.life.paused_at is None), ANN.id, "one too many")
+            await made.perform(commands.pause(ANN.id, made.state.paused_at is None), ANN.id, "one too many")
         assert refused.value.code == "too_many_changes"
         await made.perform(commands.close_empty)
-        assert made.life.stage == "closed"
+        assert made.state.stage == "closed"
 
 
 @asynchronous
 async def test_the_same_hint_is_not_thought_out_twice(tmp_path: Path) -> None:
-    async with hall_at(f"sqlite:///{tmp_path / 'tables.db'}", Time()) as hall:
-        made = await hall.quick(ANN, NewQuick(game="nyet", players=2, level="random", pace=10))
-        while made.life.turns[0].asked is None:
-            made = await hall.quick(ANN, NewQuick(game="nyet", players=2, level="random", pace=10))
+    async with tables_at(f"sqlite:///{tmp_path / 'tables.db'}", Time()) as tables:
+        made = await tables.quick(ANN, NewQuick(game="nyet", players=2, level="random", pace=10))
+        while made.state.turns[0].asked is None:
+            made = await tables.quick(ANN, NewQuick(game="nyet", players=2, level="random", pace=10))
         hints = await asyncio.gather(*(made.hint(ANN, str(number)) for number in range(20)))
         assert len({json.dumps(encode(hint.candidates).decode()) for hint in hints}) == 1
-        assert b"naysay_bot_seconds_count 1.0" in hall.metrics.text()
+        assert b"naysay_bot_seconds_count 1.0" in tables.metrics.text()
 
 
+LIKE_ANN = (
+    "ann",
+    "ANN",
+    "A\u200bnn",
+    "Ａnn",
+    "Ann\u200d",
+    "Ann\ufe0f",
+    "\u0391nn",
+    "\u0410nn",
+    "A\u0301nn",
+    "A\u0338n\u0323n",
+)
+
+
+@pytest.mark.attack
 def test_names_that_look_alike_are_alike() -> None:
-    for name in ("ann", "ANN", "A\u200bnn", "Ａnn", "Ann\u200d"):
-        assert likeness(name) == "ann"
-    assert likeness("Anne") != "ann"
+    for name in LIKE_ANN:
+        assert alike(name, "Ann"), ascii(name)
+    pairs = (
+        ("Al", "AI"),
+        ("Bo", "B0"),
+        ("steady 2", "ѕtеаdу 2"),
+        ("Tom", "Torn"),
+        ("\U0001d400nn", "ANN"),
+        ("Zoë", "zoe"),
+    )
+    for first, second in pairs:
+        assert alike(first, second), (first, second)
+    different = (
+        "Ann",
+        "Anne",
+        "Ben",
+        "Van",
+        "Nan",
+        "Иван",
+        "Мария",
+        "明",
+        "さくら",
+        "Zoe",
+        "Kim",
+        "Tim",
+        "O'Hara",
+        "🙂",
+        "🐻",
+    )
+    assert not [(a, b) for a in different for b in different if a != b and alike(a, b)]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u3164",
+        "Ann\u3164",
+        "\uffa0Ann",
+        "Ann\u115f",
+        "\u2800",
+        "\ufe0f",
+        "\u0301",
+        "A" + "\u0301" * 2,
+        "A\u0301\u0302\u0303\u0304\u0306nn",
+    ],
+)
+def test_names_that_show_nothing_or_too_much_are_refused(name: str) -> None:
+    with pytest.raises(Refused, match="bad_name"):
+        clean_name(name)
+    for fine in ("Zoë", "Nguyễn Ái", "Иван", "明", "שָׁלוֹם", "ज़ेन", "Ann 2", "O'Hara"):
+        assert clean_name(fine)
 
 
 # What is kept
@@ -371,6 +439,6 @@ def test_only_its_user_can_read_the_data_and_no_token_is_in_it(tmp_path: Path) -
 
 
 def test_numba_never_enters_the_server_process() -> None:
-    program = "import sys, naysay.server.app, naysay.server.serve, naysay.server.cli; print('numba' in sys.modules)"
+    program = "import sys, naysay.server.web.app, naysay.server.serve, naysay.cli; print('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

@@ -8,12 +8,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, func, select, text
 
-from naysay.server import bodies, commands, schema
-from naysay.server.database import url_of
-from naysay.server.entries import AnyEntry, Logged, Made, Muted
-from naysay.server.life import Due
-from naysay.server.refusal import Refused
-from naysay.server.store import (
+from naysay.server.errors import Refused
+from naysay.server.storage import schema
+from naysay.server.storage.database import url_of
+from naysay.server.storage.store import (
     About,
     Append,
     Conflict,
@@ -22,7 +20,6 @@ from naysay.server.store import (
     Store,
     Unavailable,
     add_chat,
-    all_dues,
     chat_of,
     find_ref,
     load,
@@ -30,10 +27,15 @@ from naysay.server.store import (
     public_tables,
     tables_in_stage,
     tables_of,
+    unattended_dues,
 )
+from naysay.server.table import commands
+from naysay.server.table.entries import AnyEntry, Logged, Made, Muted
+from naysay.server.table.state import Due
+from naysay.server.web import http_types
 from tests.server.asynchronous import asynchronous
-from tests.server.halls import ANN, BEGINNING, BEN, Time, connect, hall_at, member, opened
 from tests.server.postgres import Postgres
+from tests.server.table_room import ANN, BEGINNING, BEN, Time, connect, member, opened, tables_at
 
 MADE = Made("nope", 1, 2, 0, {}, "00" * 32, "ann")
 
@@ -211,31 +213,41 @@ async def test_lists(database: str) -> None:
         assert [changed for changed, _ in told] == [9, 1, 8, 10]
         assert told[0][1] == '{"changed": 9}'
         mine = await store.read(lambda connection: tables_of(connection, "ann", 1 << 53, 3))
-        assert [changed for changed, _ in mine] == [12, 11, 10]
+        assert [changed for changed, _, _ in mine] == [12, 11, 10]
+        assert {name for _, _, name in mine} == {"Ann"}
         older = await store.read(lambda connection: tables_of(connection, "ann", 10, 3))
-        assert [changed for changed, _ in older] == [9, 8], "who only watched has not played"
+        assert [changed for changed, _, _ in older] == [9, 8], "who only watched has not played"
         assert sorted(await store.read(lambda connection: memberships(connection, "ann"))) == sorted(rows)
         await store.append(Append("old", about=about("closed", 0, 20)))
         assert sorted(await store.read(lambda c: tables_in_stage(c, "closed", "over"))) == ["old", "over"]
 
 
 @asynchronous
-async def test_dues_of_all_tables_the_earliest_first(database: str) -> None:
+async def test_dues_that_need_nobody_there_the_earliest_first_some_at_once(database: str) -> None:
     async with opened(database) as store:
         await begin(store, "t", "u")
-        store.append_later(Append("t", dues=[Due("bot", 0, 1, 300), Due("close", -1, 0, 100)]))
-        await store.append(Append("u", dues=[Due("clock", 2, 1, 200), Due("clock", 3, 1, 400)]))
-        found = await store.read(lambda connection: all_dues(connection, 300))
-        assert [(table, due.at) for table, due in found] == [("t", 100), ("u", 200), ("t", 300)]
+        close, soon, later = (
+            Due("close", -1, 0, 100, True),
+            Due("clock", 2, 1, 100, True),
+            Due("bot", 3, 1, 300, True),
+        )
+        store.append_later(Append("t", dues=[Due("bot", 0, 1, 100), close]), failed=lambda: None)
+        await store.append(Append("u", dues=[soon, later, Due("clock", 1, 1, 301, True)]))
+        first = await store.read(lambda connection: unattended_dues(connection, 300, None, 2))
+        assert first == [("t", close), ("u", soon)]
+        rest = await store.read(lambda connection: unattended_dues(connection, 300, (100, "t", "close", -1), 9))
+        assert rest == [("u", soon), ("u", later)]
 
 
 @asynchronous
 async def test_nobody_waits_for_what_is_written_later(database: str, caplog: pytest.LogCaptureFixture) -> None:
     async with opened(database) as store:
         await begin(store, "t")
-        store.append_later(Append("t", [Logged(0, 1, MADE)], about=about()))
+        failures: list[str] = []
+        store.append_later(Append("t", [Logged(0, 1, MADE)], about=about()), lambda: failures.append("t"))
         await store.append(Append("t", [Logged(1, 1, muted(1))]))
         assert "not written" in caplog.text
+        assert failures == ["t"]
 
 
 @asynchronous
@@ -296,8 +308,8 @@ def test_names_of_databases() -> None:
 @asynchronous
 async def test_a_table_in_two_processes_catches_up_and_tells_each_entry_once(database: str) -> None:
     now = Time()
-    async with hall_at(database, now) as first, hall_at(database, now) as second:
-        here = await first.make(ANN, bodies.NewTable("nope", 3))
+    async with tables_at(database, now) as first, tables_at(database, now) as second:
+        here = await first.make(ANN, http_types.NewTable("nope", 3))
         there = await second.get(here.id)
         looks_here, looks_there = connect(here, ANN), connect(there, BEN)
         await here.perform(commands.sit(ANN, 0), ANN.id, "a1", member(ANN))
@@ -305,34 +317,34 @@ async def test_a_table_in_two_processes_catches_up_and_tells_each_entry_once(dat
         await here.perform(commands.house(ANN.id, 2, "random"), ANN.id, "a2")
         assert await there.perform(commands.contribute(BEN.id, "0b" * 16), BEN.id, "b2") == 5
         await here.perform(commands.start(ANN.id), ANN.id, "a3")
-        assert looks_here.seqs() == list(range(1, here.life.length))
+        assert looks_here.seqs() == list(range(1, here.state.length))
         with pytest.raises(Refused, match="begun"):  # it looks again at what it found when it caught up
             await there.perform(commands.contribute(BEN.id, "0c" * 16), BEN.id, "b3")
-        assert await there.perform(commands.pause(BEN.id, on=True), BEN.id, "b4") == here.life.length + 1
-        assert looks_there.seqs() == list(range(1, there.life.length))
+        assert await there.perform(commands.pause(BEN.id, on=True), BEN.id, "b4") == here.state.length + 1
+        assert looks_there.seqs() == list(range(1, there.state.length))
         assert there.members == here.members
-        assert there.life.contributions == ("", "0b" * 16, "")
+        assert there.state.contributions == ("", "0b" * 16, "")
 
 
 @asynchronous
 async def test_a_message_that_reached_both_processes_is_one_entry(database: str) -> None:
     now = Time()
-    async with hall_at(database, now) as first, hall_at(database, now) as second:
-        here = await first.make(ANN, bodies.NewTable("nope", 2))
+    async with tables_at(database, now) as first, tables_at(database, now) as second:
+        here = await first.make(ANN, http_types.NewTable("nope", 2))
         there = await second.get(here.id)
         answers = [
             await table.perform(commands.sit(ANN, 0), ANN.id, "same", member(ANN)) for table in (here, there, here)
         ]
         assert answers == [2, 2, 2]
         assert [logged.seq for logged in (await loaded(first.store, here.id)).log] == [0, 1]
-        assert there.life.chairs == here.life.chairs
+        assert there.state.chairs == here.state.chairs
 
 
 @asynchronous
 async def test_two_processes_at_once_let_each_step_through_once(database: str) -> None:
     now = Time()
-    async with hall_at(database, now) as first, hall_at(database, now) as second:
-        here = await first.make(ANN, bodies.NewTable("nope", 2))
+    async with tables_at(database, now) as first, tables_at(database, now) as second:
+        here = await first.make(ANN, http_types.NewTable("nope", 2))
         there = await second.get(here.id)
         lookers = [connect(here, ANN), connect(there, BEN)]
         for number in range(20):
@@ -346,5 +358,5 @@ async def test_two_processes_at_once_let_each_step_through_once(database: str) -
         log = (await loaded(first.store, here.id)).log
         assert [logged.seq for logged in log] == list(range(42))
         assert all(looker.seqs() == list(range(1, 42)) for looker in lookers)
-        assert here.life == there.life
+        assert here.state == there.state
         assert log[0].at == BEGINNING

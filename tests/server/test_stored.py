@@ -8,14 +8,14 @@ import pytest
 
 from naysay import record
 from naysay.games import find
-from naysay.server.entries import AnyEntry, Logged, Made, decode
-from naysay.server.life import fold
-from naysay.server.records import record_of
-from naysay.server.refusal import Refused
-from naysay.server.store import Append, Member
+from naysay.server.errors import Refused
+from naysay.server.storage.records import record_of
+from naysay.server.storage.store import Append, Loaded, Member
+from naysay.server.table.entries import AnyEntry, Logged, Made, decode
+from naysay.server.table.state import fold
 from tests.server.asynchronous import asynchronous
-from tests.server.halls import ANN, BEGINNING, Time, hall_at
 from tests.server.stored import HERE, read, summary
+from tests.server.table_room import ANN, BEGINNING, Time, tables_at
 from tests.server.test_store import about
 
 FILES = sorted(HERE.glob("*.jsonl"))
@@ -33,14 +33,14 @@ def test_a_stored_game_is_told_as_it_was(path: Path) -> None:
     made = log[0].entry
     assert isinstance(made, Made)
     assert made.revision == find(made.game).revision
-    life = fold(log)
-    assert json.loads(json.dumps(summary(life))) == TOLD[path.stem]
-    if life.ended:
-        written = record.write(record_of(log, members(log)))
+    state = fold(log)
+    assert json.loads(json.dumps(summary(state))) == TOLD[path.stem]
+    if state.ended:
+        written = record.write(record_of(Loaded(log, list(members(log).values()), [], [])))
         again = record.read(written.encode(), find)
         assert again.fair is not None
-        *_, state = record.replay(again)
-        assert state == life.state
+        *_, game_state = record.replay(again)
+        assert game_state == state.game_state
 
 
 def test_every_game_and_every_kind_of_entry_is_kept() -> None:
@@ -58,15 +58,17 @@ async def test_rules_that_are_no_longer_played(database: str) -> None:
     other = [Logged(0, log[0].at, msgspec.structs.replace(made, revision=made.revision + 1)), *log[1:]]
     with pytest.raises(Refused, match=f"begun under revision {made.revision + 1} of the rules of Nyet!"):
         fold(other)
-    async with hall_at(database, Time()) as hall:
-        await hall.store.append(Append("old", other, members=list(members(log).values()), about=about("playing")))
-        await hall.store.append(Append("new", log, members=list(members(log).values()), about=about("playing")))
+    async with tables_at(database, Time()) as tables:
+        await tables.store.append(Append("old", other, members=list(members(log).values()), about=about("playing")))
+        await tables.store.append(Append("new", log, members=list(members(log).values()), about=about("playing")))
         with pytest.raises(Refused):
-            await hall.get("old")
-        await hall.begin(BEGINNING)
-        await hall.recover()  # one that cannot be told does not keep the others from being told
-        assert set(hall.tables) == {"new"}
-        assert hall.tables["new"].whole(ANN).seq >= len(log)
+            await tables.get("old")
+        await tables.begin(BEGINNING)
+        await tables.recover()  # one that cannot be told does not keep the others from being told
+        assert set(tables.loaded) == {"new", "old"}
+        with pytest.raises(Refused, match="begun under revision"):
+            await tables.get("old")
+        assert tables.loaded["new"].whole(ANN).seq >= len(log)
 
 
 def test_an_entry_that_is_not_known_is_an_error() -> None:

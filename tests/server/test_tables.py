@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from naysay.bots.levels.names import strongest
+from naysay.bots.registry import strongest
 from tests.server.asynchronous import asynchronous
-from tests.server.client import Place
+from tests.server.client import Guest, Place
 from tests.server.party import act, happened, kinds, party
 from tests.server.serving import Served
 
@@ -43,7 +43,7 @@ async def test_a_table_is_made_as_it_was_wanted(server: Served) -> None:
         assert [seat["player"] for seat in info["seats"]] == ["free", "house", "free", "house"]
         assert [seat.get("level") for seat in info["seats"]] == [None, "steady", None, "random"]
         assert info["fair"] == {"commit": made["commit"]}
-        assert place.you == {"name": "Ann", "seat": None, "host": True}
+        assert place.you == {"name": "Ann", "seat": None, "host": True, "may_take": [0, 1, 2, 3]}
         assert (place.stage, place.view, place.seq) == ("open", None, 3)
 
 
@@ -120,7 +120,13 @@ async def test_seats_change_hands(server: Served) -> None:
         await host.do("start")
         await third.until(lambda: third.stage == "playing")
         assert third.info["fair"]["contributions"] == ["0a" * 16, "", "0c" * 16]
-        await other.do("sit", seat=1)  # the game runs; a bot's seat can still be taken
+        assert (await other.ask("sit", seat=1))["code"] == "ask_first"
+        await other.do("ask", seat=1)  # the game runs; a bot's seat can still be asked for
+        await host.until(lambda: host.info.get("requests"))
+        (request,) = host.info["requests"]
+        assert request == {"number": request["number"], "seat": 1, "name": "Ben", "asked": [0]}
+        assert other.you["request"] == request["number"]
+        await host.do("agree", request=request["number"])
         await host.until(lambda: host.info["seats"][1]["player"] == "person")
         await third.do("seat", seat=2, level="random")  # and the own one be handed over
         await host.until(lambda: host.info["seats"][2]["player"] == "house")
@@ -347,3 +353,20 @@ async def test_a_bot_of_each_level_plays(server: Served, level: str) -> None:
             if not place.ended:
                 await place.do("move", seq=place.seq, move=place.legal[0])
         await place.until(lambda: place.legal or place.ended)
+
+
+@asynchronous
+async def test_the_id_of_a_line_answers_no_move(server: Served) -> None:
+    guest = await Guest.arrive(server.url, "Ann")
+    place = await guest.sit_down(await guest.quick(game="nope", players=2, level="random"))
+    await place.until(lambda: place.legal or place.ended)
+    await place.do("say", id="same", text="Good evening.")
+    place.answers.clear()
+    before, move = place.seq, place.legal[0]
+    await place.do("move", id="same", seq=place.seq, move=move)
+    assert any(entry.get("move") == move and entry["seat"] == 0 for entry in place.entries if entry["seq"] >= before)
+    await place.do("say", id="same", text="This line was written before.")
+    await place.do("say", id="another", text="This one was not.")
+    assert [line["text"] for line in place.lines] == ["Good evening.", "This one was not."]
+    await place.close()
+    await guest.leave()

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from random import Random
 
+import numpy as np
+
 from naysay.game import Card, Seat
 from naysay.nyet.discards import in_order
 from naysay.nyet.edition import NONE, Edition, deck, low_cards
@@ -10,7 +12,10 @@ from naysay.nyet.edition_file import built_in
 from naysay.nyet.rules import make_terms
 from naysay.nyet.state import Hand
 from naysay.nyet.tricks import followers, loot, winning
+from naysay.solver.api import Table
+from naysay.solver.layout import pack
 from naysay.solver.position import Position
+from naysay.solver.values import FOUND, MOVE, solve_rows
 
 FAR = 10_000
 
@@ -24,14 +29,17 @@ def random_position(
     points: str | None = None,
     played: int | None = None,
     double: bool | None = None,
+    reading: str | None = None,
 ) -> Position:
-    """Hands of so many cards, terms and sides at random, and so many legal cards of the first trick played."""
+    """Hands of so many cards, terms and sides at random, and so many legal cards of the first trick played.
+
+    `reading` is the option `supertrump`; without it, the edition's own.
+    """
     values = built_in()[edition] if isinstance(edition, str) else edition
     boxes = {row: rng.choice(values.boxes[row]) for row in ("trump", "super", "points")}
     leader = rng.randrange(players)
-    terms = make_terms(
-        values, (values.boxes["first"][leader], NONE, boxes["trump"], boxes["super"], points or boxes["points"])
-    )
+    left = (NONE, boxes["trump"], boxes["super"], points or boxes["points"])
+    terms = make_terms(values, reading or values.supertrump_suit, leader, left)
     pack = rng.sample(deck(values, players), players * cards)
     hands = [in_order(tuple(pack[seat::players]), values) for seat in range(players)]
     small = rng.sample(range(players), players // 2)
@@ -51,6 +59,16 @@ def without(hand: Hand, card: Card) -> Hand:
     """The hand without one such card."""
     place = hand.index(card)
     return hand[:place] + hand[place + 1 :]
+
+
+def search(position: Position, table: Table, limit: int, ideas: int) -> tuple[int, int, int]:
+    """Bounds for the value to side 0 and the nodes visited, with some ideas of the search only."""
+    out = np.zeros((1, FOUND), dtype=np.int64)
+    no_moves = np.zeros((1, 0, MOVE), dtype=np.int64)
+    with np.errstate(over="ignore"):
+        solve_rows(pack(position)[None], table.work, table.words, limit, ideas, out, no_moves)
+    lower, upper, nodes = map(int, out[0])
+    return lower, upper, nodes
 
 
 def plain_value(position: Position) -> int:

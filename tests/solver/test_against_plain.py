@@ -1,5 +1,6 @@
 """The search against plain alpha-beta on the rules: the value of every move, on random positions."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,9 +9,9 @@ from naysay.nyet.edition_file import built_in
 from naysay.nyet.edition_file import read as read_edition
 from naysay.solver.api import Table, read, solve, write
 from naysay.solver.position import Position
-from tests.effort import LONG
-from tests.nyet.positions import OWN
 from tests.solver.positions import plain_values, random_position
+from tests.support.effort import LONG
+from tests.support.nyet_positions import OWN
 
 EDITIONS = {id: edition.players for id, edition in built_in().items()}
 NEGATIVE = {id for id, edition in built_in().items() if "-2" in edition.boxes["points"]}
@@ -74,6 +75,22 @@ def test_positions_of_every_edition(edition: str) -> None:
     for number in range(5000 if LONG else 60):
         points = "-2" if edition in NEGATIVE and number % 2 else None
         check(random_position(rng, edition, rng.choice(EDITIONS[edition]), rng.choice((1, 2, 2, 3, 3)), points=points))
+
+
+@pytest.mark.parametrize("reading", ["trump", "own"])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_n13_either_way_in_which_supertrumps_follow(edition: str, reading: str) -> None:
+    """In every edition, no trump included (N4, N10): both readings are the same then."""
+    rng, own = Random(f"reading {edition} {reading}"), built_in()[edition].supertrump_suit
+    apart = 0
+    for number in range(4000 if LONG else 60):
+        points = "-2" if edition in NEGATIVE and number % 2 else None
+        players, cards = rng.choice(EDITIONS[edition]), rng.choice((2, 2, 3, 3))
+        position = random_position(rng, edition, players, cards, points=points, reading=reading)
+        check(position)
+        assert read(write(position)) == replace(position, terms=replace(position.terms, first=position.leader))
+        apart += f"supertrump {reading}" in write(position)
+    assert (apart > 0) == (reading != own)
 
 
 @pytest.mark.parametrize(("cards", "players", "number"), [(4, (2, 3, 4, 5), 300), (5, (2, 3, 4), 100)])

@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from naysay.native.jit import COMPILED
 from naysay.nyet.edition_file import built_in
 from naysay.nyet.edition_file import read as read_edition
 from naysay.solver import api
 from naysay.solver.api import Table, pack_many, playouts, playouts_many, read, solve, solve_many
-from naysay.solver.bits import COMPILED
 from naysay.solver.checks import check_rows
-from naysay.solver.layout import (
+from naysay.solver.playout import play_many, play_rows
+from naysay.solver.row import (
     HAND,
     LEADER,
     LINK,
@@ -33,11 +34,10 @@ from naysay.solver.layout import (
     WEIGHT,
     Row,
 )
-from naysay.solver.playout import play_many, play_rows
-from naysay.solver.values import solve_row, solve_rows
-from tests.effort import times
-from tests.nyet.positions import OWN
+from naysay.solver.values import solve_rows
 from tests.solver.positions import random_position
+from tests.support.effort import times
+from tests.support.nyet_positions import OWN
 
 SMALL = read(
     "iello-2015; trump red; super blue; points 2; team 0 2; trick G2; hands R2 / R3 B5 / Y2 Y3 / B1 R1",
@@ -69,13 +69,13 @@ def some_rows(rng: Random, number: int) -> Row:
         (SUITS, 3, "SUIT must be masks of different cards, and 0 from SUITS on"),
         (SUIT, -1, "SUIT must be masks"),
         (SUIT + 1, 1, "SUIT must be masks"),
-        (TRUMP, 1 << 61, "TRUMP, SUPER, LOOT or LINK is no mask"),
-        (SUPER, 1 << 40, "TRUMP, SUPER, LOOT or LINK is no mask"),
-        (LOOT, -1, "TRUMP, SUPER, LOOT or LINK is no mask"),
-        (LINK, 1 << 61, "TRUMP, SUPER, LOOT or LINK is no mask"),
-        (MID_BITS, 60, "MID_BITS and LOW_BITS must suffice"),
-        (MID_BITS, 1, "MID_BITS and LOW_BITS must suffice"),
-        (LOW_BITS, -1, "MID_BITS and LOW_BITS must suffice"),
+        (TRUMP, 1 << 61, "TRUMP, SUPER, LOOT or LINK is not a mask"),
+        (SUPER, 1 << 40, "TRUMP, SUPER, LOOT or LINK is not a mask"),
+        (LOOT, -1, "TRUMP, SUPER, LOOT or LINK is not a mask"),
+        (LINK, 1 << 61, "TRUMP, SUPER, LOOT or LINK is not a mask"),
+        (MID_BITS, 60, "MID_BITS and LOW_BITS must be wide enough"),
+        (MID_BITS, 1, "MID_BITS and LOW_BITS must be wide enough"),
+        (LOW_BITS, -1, "MID_BITS and LOW_BITS must be wide enough"),
         (TRICK, 0, "HAND and TRICK must be masks of different cards"),
         (TRICK, 3, "HAND and TRICK must be masks of different cards"),
         (HAND + 2, -1, "HAND and TRICK must be masks of different cards"),
@@ -87,20 +87,20 @@ def some_rows(rng: Random, number: int) -> Row:
 def test_rows_that_are_no_positions(place: int, value: int, message: str) -> None:
     rows = pack_many([SMALL] * 3)
     rows[1, place] = value
-    with pytest.raises(ValueError, match=f"row 1 is no position: {message}"):
+    with pytest.raises(ValueError, match=f"row 1 is not a position: {message}"):
         solve_many(rows)
-    with pytest.raises(ValueError, match=f"row 1 is no position: {message}"):
+    with pytest.raises(ValueError, match=f"row 1 is not a position: {message}"):
         playouts_many(rows, 10, seed=1)
 
 
 def test_a_hand_twice_and_no_cards() -> None:
     rows = pack_many([SMALL])
     rows[0, HAND + 2] = rows[0, HAND + 3]
-    with pytest.raises(ValueError, match="row 0 is no position: HAND and TRICK must be masks of different cards"):
+    with pytest.raises(ValueError, match="row 0 is not a position: HAND and TRICK must be masks of different cards"):
         solve_many(rows)
     rows = pack_many([SMALL])
     rows[0, HAND : HAND + 5], rows[0, PLAYED] = 0, 0
-    with pytest.raises(ValueError, match="row 0 is no position: HAND must not be empty for the seat to play"):
+    with pytest.raises(ValueError, match="row 0 is not a position: HAND must not be empty for the seat to play"):
         solve_many(rows)
 
 
@@ -138,7 +138,7 @@ def test_lists_and_arrays_of_other_kinds() -> None:
 @pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
 def test_nothing_is_compiled_twice() -> None:
     """For another type of number or array Numba would compile everything again, which takes many seconds."""
-    functions: tuple[Any, ...] = (solve_rows, solve_row, play_many, play_rows)
+    functions: tuple[Any, ...] = (solve_rows, play_many, play_rows)
 
     def use(whole: Any, rows: Row) -> list[int]:
         solve_many(rows, nodes=whole, threads=1, megabytes=1)

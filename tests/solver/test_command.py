@@ -15,7 +15,7 @@ from naysay.solver.api import write
 from tests.solver.positions import random_position
 
 POSITION = "iello-2015; trump red; points 2; team 0; hands R9 B13 G1 / R10 B2 Y4"
-OWN_FILE = Path(__file__).parents[1] / "records" / "own.toml"
+OWN_FILE = Path(__file__).parents[1] / "support" / "own.toml"
 INTERRUPTED = f"""
 import signal
 from naysay.cli import main
@@ -135,7 +135,7 @@ def test_warm() -> None:
     code, said = run("solver", "warm")
     assert code == 0
     assert [line.split(" (")[0] for line in said.splitlines()] == [
-        *(f"· compile the solver: {part}" for part in ("search", "values of all moves", "many positions", "playouts")),
+        *(f"· compile the solver: {part}" for part in ("search", "checks", "playouts")),
         *(f"· compile {bot}" for bot in ("sharp for nyet", "ismcts for nyet", "sharp for nope")),
     ]
 
@@ -146,7 +146,7 @@ def test_without_the_libraries_it_says_what_to_install() -> None:
     )
     assert done.returncode == 1
     assert done.stderr == (
-        "Error: the solver needs numba, which is not installed: install naysay with the extra 'solver'\n"
+        "Error: the solver needs more than the base install (numba is missing): pip install 'naysay[solver]'\n"
     )
 
 

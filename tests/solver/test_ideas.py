@@ -2,16 +2,12 @@
 
 from random import Random
 
-import numpy as np
-
 from naysay.nyet.edition_file import built_in
-from naysay.solver.layout import pack
+from naysay.solver.api import Table
 from naysay.solver.position import write
-from naysay.solver.table import make_table
-from naysay.solver.values import solve_row
-from naysay.solver.work import ALL_IDEAS, IDEA_NAMES, WORK
-from tests.effort import LONG
-from tests.solver.positions import random_position
+from naysay.solver.work import ALL_IDEAS, IDEA_NAMES
+from tests.solver.positions import random_position, search
+from tests.support.effort import LONG
 
 LIMIT = 20_000_000  # nodes
 NEGATIVE = sorted(id for id, edition in built_in().items() if "-2" in edition.boxes["points"])
@@ -28,24 +24,21 @@ def test_without_any_one_idea() -> None:
     table, may stop at a limit: then the value must lie between its bounds, and most searches must end before.
     """
     rng = Random("ideas")
-    tables = {name: make_table(16) for name in (*IDEA_NAMES, "")}
-    work = np.zeros(WORK, dtype=np.int64)
+    tables = {name: Table(16) for name in (*IDEA_NAMES, "")}
     long_hands = stopped = 0
-    with np.errstate(over="ignore"):
-        for number in range(1000 if LONG else 24):
-            edition = rng.choice(NEGATIVE if number % 2 else sorted(built_in()))
-            players = rng.choice(built_in()[edition].players)
-            cards = rng.choice((6, 7, 8, 9) if LONG and players < 4 else (6, 7) if LONG else (5, 6))
-            if LONG and players >= 4 and number % 10 < 2:  # of each two, one is at −2
-                cards = rng.choice((8, 9))
-            position = random_position(rng, edition, players, cards, points="-2" if number % 2 else None)
-            row = pack(position)
-            value, upper, _ = solve_row(row, work, tables[""], 1 << 60, ALL_IDEAS)
-            assert value == upper
-            long_hands += players >= 4 and cards >= 8
-            for name, idea in IDEA_NAMES.items():
-                lower, upper, _ = solve_row(row, work, tables[name], LIMIT, ALL_IDEAS & ~idea)
-                assert lower <= value <= upper, (write(position), name)
-                stopped += lower < upper
+    for number in range(1000 if LONG else 24):
+        edition = rng.choice(NEGATIVE if number % 2 else sorted(built_in()))
+        players = rng.choice(built_in()[edition].players)
+        cards = rng.choice((6, 7, 8, 9) if LONG and players < 4 else (6, 7) if LONG else (5, 6))
+        if LONG and players >= 4 and number % 10 < 2:  # of each two, one is at −2
+            cards = rng.choice((8, 9))
+        position = random_position(rng, edition, players, cards, points="-2" if number % 2 else None)
+        value, upper, _ = search(position, tables[""], 1 << 60, ALL_IDEAS)
+        assert value == upper
+        long_hands += players >= 4 and cards >= 8
+        for name, idea in IDEA_NAMES.items():
+            lower, upper, _ = search(position, tables[name], LIMIT, ALL_IDEAS & ~idea)
+            assert lower <= value <= upper, (write(position), name)
+            stopped += lower < upper
     assert stopped <= long_hands // 3
     assert not LONG or long_hands >= 60

@@ -10,12 +10,15 @@ from naysay.nyet.edition import low_cards
 from naysay.nyet.edition_file import built_in
 from naysay.nyet.edition_file import read as read_edition
 from naysay.nyet.tricks import followers, loot, winning
-from naysay.solver.layout import HAND, LOOT, PLAYED, SUIT, SUITS, TRICK, layout, pack
+from naysay.solver.layout import layout, pack
 from naysay.solver.position import Position
-from naysay.solver.work import SUIT_AT, WORK, prepare, trick_so_far
-from tests.effort import times
-from tests.nyet.positions import OWN
+from naysay.solver.prepare import prepare
+from naysay.solver.row import HAND, LOOT, PLAYED, SUIT, SUITS, TRICK
+from naysay.solver.trick import trick_so_far
+from naysay.solver.work import SUIT_AT, WORK
 from tests.solver.positions import random_position
+from tests.support.effort import times
+from tests.support.nyet_positions import OWN
 
 TABLES = [(id, players) for id, edition in built_in().items() for players in edition.players]
 
@@ -24,27 +27,28 @@ TABLES = [(id, players) for id, edition in built_in().items() for players in edi
 def test_tricks_by_masks_are_tricks_by_the_rules(edition: str, players: int) -> None:
     rng = Random(f"layout {edition} {players}")
     work = np.zeros(WORK, dtype=np.int64)
-    for _ in range(times(60)):
-        size = rng.randint(2, built_in()[edition].hand[players])
-        position = random_position(rng, edition, players, size, played=rng.randint(1, players - 1))
+    for number in range(times(60)):
+        size, reading = rng.randint(2, built_in()[edition].hand[players]), (None, "trump", "own")[number % 3]
+        position = random_position(rng, edition, players, size, played=rng.randint(1, players - 1), reading=reading)
         check_trick(position, work)
 
 
 def check_trick(position: Position, work: np.typing.NDArray[np.int64]) -> None:
     row = pack(position)
     prepare(row, work)
-    led, _, taker, trick, loot_0, loot_1 = trick_so_far(work)
+    trick = trick_so_far(work)
+    taker = int(trick.taker)
     place = winning(position.trick, position.terms)
     assert taker == (position.leader + place) % position.players
     low = low_cards(position.edition)
-    taken = loot(position.leader, position.trick, int(taker), position.sides, low)
-    assert len(taken) == (loot_1 if position.sides[int(taker)] == 0 else loot_0)
+    taken = loot(position.leader, position.trick, taker, position.sides, low)
+    assert len(taken) == (trick.loot_1 if position.sides[taker] == 0 else trick.loot_0)
     cards = layout(position.edition, position.players, position.terms).cards
     hand = int(row[HAND + position.seat])
-    legal = hand & int(led) or hand
+    legal = hand & int(trick.led) or hand
     by_masks = sorted(cards[bit] for bit in range(62) if legal >> bit & 1)
     assert by_masks == sorted(followers(position.hands[position.seat], position.trick, position.terms))
-    assert int(trick).bit_count() == row[PLAYED]
+    assert int(trick.cards).bit_count() == row[PLAYED]
     assert work[SUIT_AT + int(row[TRICK]).bit_length() - 1] < row[SUITS]
     held = sum(row[HAND : HAND + position.players])
     assert [cards[bit] in low for bit in range(62) if held >> bit & 1] == [

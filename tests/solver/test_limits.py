@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from naysay.solver.api import Table, pack_many, read, solve, solve_many
-from tests.effort import times
 from tests.solver.positions import random_position
+from tests.support.effort import times
 
 
 def test_a_limit_of_nodes_gives_bounds_around_the_value() -> None:

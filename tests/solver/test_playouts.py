@@ -7,14 +7,14 @@ from time import sleep
 
 import pytest
 
+from naysay.native.jit import COMPILED
 from naysay.nyet.edition import low_cards
 from naysay.nyet.edition_file import built_in
 from naysay.nyet.tricks import followers, loot, winning
 from naysay.solver.api import Playouts, pack_many, playouts, playouts_many, read
-from naysay.solver.bits import COMPILED
 from naysay.solver.position import Position
-from tests.effort import times
 from tests.solver.positions import random_position, without
+from tests.support.effort import times
 
 TABLES = [(id, players) for id, edition in built_in().items() for players in edition.players]
 

@@ -16,11 +16,11 @@ ROOT = Path(__file__).parents[2]
 SOLVE = """
 import json, sys
 from naysay.solver import api
-from naysay.solver.values import solve_moves
+from naysay.solver.values import solve_rows
 texts = json.load(sys.stdin)
 values = [[move.value for move in api.solve(api.read(text), moves=True).moves] for text in texts]
 api.playouts(api.read(texts[0]), 10, seed=1)
-stats = getattr(solve_moves, "stats", None)
+stats = getattr(solve_rows, "stats", None)
 counts = (stats.cache_hits, stats.cache_misses) if stats else ()
 print(json.dumps([values, [sum(count.values()) for count in counts]]))
 """
@@ -57,29 +57,6 @@ def test_cold_and_then_warm_in_two_processes(tmp_path: Path) -> None:
     files = sorted(file.name for file in tmp_path.rglob("*.nb*"))
     assert run(texts, NUMBA_CACHE_DIR=str(tmp_path)) == (values, [1, 0])
     assert sorted(file.name for file in tmp_path.rglob("*.nb*")) == files
-
-
-def test_where_compiled_code_is_kept(tmp_path: Path) -> None:
-    """Where the folder that was asked for cannot be made, in the user's cache; without that, nowhere for long."""
-
-    def folder(**environment: str) -> Path:
-        program = "from naysay.solver.bits import CACHE; print(CACHE)"
-        done = subprocess.run(
-            [sys.executable, "-c", program], env=os.environ | environment, capture_output=True, text=True, check=True
-        )
-        return Path(done.stdout.strip())
-
-    file = tmp_path / "file"
-    file.touch()
-    asked, home, nowhere = tmp_path / "asked", tmp_path / "home", str(file / "folder")
-    assert folder(NUMBA_CACHE_DIR=str(asked)).parent == asked
-    kept = folder(NUMBA_CACHE_DIR=nowhere, HOME=str(home))
-    assert kept.parent == home / ".cache" / "naysay" / "__pycache__"
-    assert kept.is_dir()
-    passing = tmp_path / "passing"
-    passing.mkdir()
-    assert passing in folder(NUMBA_CACHE_DIR=nowhere, HOME=nowhere, TMPDIR=str(passing)).parents
-    assert not any(passing.iterdir())
 
 
 def test_without_compiling_the_values_are_the_same() -> None:

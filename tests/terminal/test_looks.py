@@ -15,6 +15,7 @@ import pytest
 
 from naysay import games
 from naysay.game import Card
+from naysay.match import Match
 from naysay.nope.rules import Nope
 from naysay.nope.state import Event
 from naysay.nope.view import View as NopeView
@@ -22,13 +23,14 @@ from naysay.nyet.edition import DiscardRule
 from naysay.nyet.edition_file import built_in
 from naysay.nyet.state import RoundScore, Terms, Trick
 from naysay.nyet.view import Box, Row
-from naysay.terminal import rules as pages
+from naysay.terminal import short_rules as pages
 from naysay.terminal.display import People
 from naysay.terminal.nope.display import NopeDisplay
 from naysay.terminal.nyet import words
 from naysay.terminal.nyet.display import NyetDisplay
 from naysay.terminal.play import Options, _name_bots, run
 from naysay.terminal.screen import Screen, choose_screen
+from tests.support.nyet_positions import after, playing
 from tests.terminal.typist import Typist, spy_on
 
 DRAWN = Screen(plain=False, colour=False, draws=True)
@@ -80,16 +82,13 @@ def test_a_partners_equal_card_is_not_blamed() -> None:
 def test_loot_is_told_by_sides_in_whole_rounds() -> None:
     """Whatever is called loot, in the log or by `last`, was played by the other side."""
     rules, rng, found = games.find("nyet"), Random(4), 0
-    state: Any = rules.start(rules.setup(5, 0))
+    match = Match(rules, rules.setup(5, 0, None, {"end": {"rounds": 3}}), rng)
     display = NyetDisplay(FIVE, PLAIN)
-    while len(state.rounds) < 3:
-        if deck := rules.to_shuffle(state):
-            state = rules.shuffled(state, tuple(rng.sample(deck, len(deck))))
-            continue
-        seat, before = rules.to_act(state)[0], rules.view(state, 0)
+    for seat in match.turns():
+        before = match.view(0)
         sides = before.sides
-        state = rules.apply(state, seat, rng.choice(rules.legal(state, seat)))
-        after = rules.view(state, 0)
+        match.act(seat, rng.choice(match.legal(seat)))
+        after = match.view(0)
         for text in (*(told.text for told in display.tell(before, after)), *display.show("last", after)):
             takes = re.search(r"(\w+) takes? it", text)
             for who in re.findall(r" from (\w+)", text.partition("Loot: ")[2]):
@@ -120,17 +119,17 @@ def test_the_example_of_a_veto_is_never_the_own_character(edition: str, players:
     rules, rng = games.find("nyet"), Random(edition)
     for seat in range(players):
         display = NyetDisplay(People(FIVE.names[:players], seat), PLAIN)
-        state: Any = rules.start(rules.setup(players, 0, edition))
-        state = rules.shuffled(state, tuple(rng.sample(deck := rules.to_shuffle(state), len(deck))))
-        while rules.view(state, seat).phase == "veto":
-            acts, view = rules.to_act(state)[0], rules.view(state, seat)
-            legal = rules.legal(state, acts)
+        match = Match(rules, rules.setup(players, 0, edition), rng)
+        for acts in match.turns():
+            view, legal = match.view(seat), match.legal(acts)
+            if view.phase != "veto":
+                break
             shown = display.expects(view, legal)[0].partition("as in: ")[2]
             assert shown != f"first {view.edition.boxes['first'][seat]}"
             assert shown in [display.type(move) for move in legal]
             if any(move.row == "points" for move in legal):
                 assert shown.startswith("points ")
-            state = rules.apply(state, acts, rng.choice(legal))
+            match.act(acts, rng.choice(legal))
 
 
 def test_the_score_of_the_rulebooks_example_is_worked_out() -> None:
@@ -158,6 +157,7 @@ def test_the_score_of_the_rulebooks_example_is_worked_out() -> None:
     ]
 
 
+FIRST = ("bear", "wolf")
 BOARD = [
     Row("first", (Box("bear", True, None), Box("wolf", False, 2), Box("crane", False, None)), False),
     Row("trump", (Box("red", True, None), Box("blue", False, 1), Box("green", False, 0)), True),
@@ -167,21 +167,30 @@ BOARD = [
 def test_the_board_is_a_table_or_sentences() -> None:
     two = People(("Ann", "Wolf"), 0)
     board = [replace(BOARD[0], boxes=(BOARD[0].boxes[0], Box("wolf", False, 0), BOARD[0].boxes[2])), BOARD[1]]
-    assert words.board(board, two, DRAWN) == [
+    assert words.board(board, FIRST, two, DRAWN) == [
         " first   │   bear (you) │ × wolf │ × crane",
         "         │              │   you  │   unused",
         " trump   │ = red        │ × blue │ × green",
         "         │              │   Wolf │   you",
     ]
-    assert words.board(board, two, PLAIN) == [
+    assert words.board(board, FIRST, two, PLAIN) == [
         "Row first: open bear (you); covered wolf by you; not in play crane.",
         "Row trump: settled red; covered blue by Wolf, green by you.",
     ]
 
 
+def test_n16_the_board_shows_whose_character_is_whose() -> None:
+    two, chosen = People(("Ann", "Wolf"), 0), ("crane", "bear")
+    board = [Row("first", (Box("bear", True, None), Box("wolf", False, None), Box("crane", False, 1)), True)]
+    assert words.board(board, chosen, two, PLAIN) == [
+        "Row first: settled bear (Wolf); covered crane (you) by Wolf; not in play wolf."
+    ]
+    assert words.board(board, chosen, two, DRAWN)[0] == " first   │ = bear (Wolf) │ × wolf   │ × crane (you)"
+
+
 def test_a_board_that_is_too_wide_is_told() -> None:
     wide = [Row("first", tuple(Box(f"character-{n}", n % 2 == 0, n % 2 or None) for n in range(12)), False)]
-    (line,) = words.board(wide, FOUR, DRAWN)
+    (line,) = words.board(wide, [f"character-{n}" for n in range(4)], FOUR, DRAWN)
     assert line.startswith("Row first: open character-0 (you), ")
 
 
@@ -200,10 +209,9 @@ def test_the_score_sheet_has_a_column_for_each_player() -> None:
 
 def nope_view(**more: Any) -> NopeView:
     game = games.find("nope")
-    state: Any = game.start(game.setup(3, 2))
-    deck = list(game.to_shuffle(state))
-    Random(1).shuffle(deck)
-    return replace(game.view(game.shuffled(state, tuple(deck)), 0), **more)  # type: ignore[no-any-return]
+    match = Match(game, game.setup(3, 2), Random(1))
+    match.shuffle()
+    return replace(match.view(0), **more)  # type: ignore[no-any-return]
 
 
 def test_see_throughs_show_the_card_that_counts() -> None:
@@ -324,8 +332,8 @@ def test_a_terminal_that_cannot_draw_gets_a_typewriters_table() -> None:
     screen = choose_screen(False, TextIOWrapper(BytesIO(), encoding="ascii"))
     assert not screen.draws
     assert screen.heading("Round 1").startswith("-- Round 1 ---")
-    assert "x wolf" in words.board(BOARD, FOUR, screen)[0]
-    assert all(line.isascii() for line in words.board(BOARD, FOUR, screen))
+    assert "x wolf" in words.board(BOARD, FIRST, FOUR, screen)[0]
+    assert all(line.isascii() for line in words.board(BOARD, FIRST, FOUR, screen))
     assert screen.sums("3 × 2 = 6") == "3 x 2 = 6"
 
 
@@ -351,7 +359,7 @@ def test_every_edition_has_its_board_within_the_width() -> None:
                     )
                     for name, boxes in edition.boxes.items()
                 ]
-                lines = words.board(rows, people, DRAWN)
+                lines = words.board(rows, setup.options.characters, people, DRAWN)
                 assert max(map(len, lines)) <= 80
                 assert "│" in lines[0], (edition.id, players, seat)
 
@@ -409,3 +417,22 @@ def type_until(file: int, keys: bytes, wanted: bytes, seen: bytes) -> bytes:
         if select.select([file], [], [], 6)[0]:
             break
     return read_until(file, wanted, seen)
+
+
+@pytest.mark.parametrize(
+    ("led", "hand", "said"),
+    [
+        ("Y4", "B1 R3", "Follow yellow (B1 is a supertrump and counts as yellow): B1."),
+        ("Y4", "B1 Y2", "Follow yellow: B1 Y2."),
+        ("B1", "B7 Y2", "Follow yellow (B1 is a supertrump and counts as yellow): Y2."),
+        ("B9", "B1 R3", "You have no blue (B1 is a supertrump and counts as yellow): play any card, as in: R3"),
+        ("R9", "B1 G3", "You have no red: play any card, as in: B1"),
+    ],
+)
+def test_what_is_asked_for_says_where_a_supertrump_has_left_its_colour(led: str, hand: str, said: str) -> None:
+    hands = [led, hand, "G2", "G3"]
+    state = after(
+        playing("iello-2015", hands, "team 1", first="bear", trump="yellow", super="blue"), (0, f"play {led}")
+    )
+    display = NyetDisplay(People(("Ann", "Ben", "Cleo", "Dora"), 1), PLAIN)
+    assert display.expects(games.find("nyet").view(state, 1), games.find("nyet").legal(state, 1)) == [said]

@@ -1,13 +1,12 @@
 from importlib import import_module
-from typing import Any
+from itertools import islice
 
 import pytest
 
 from naysay import games
-from naysay.arena.match import Deal
 from naysay.bots import registry
 from naysay.bots.choice import Why
-from naysay.fair import deck
+from naysay.match import Deal, Match
 from naysay.terminal.display import People, reveal
 from naysay.terminal.reasons import SENTENCES, VARIANTS, list_reasons, parameters, put_in_words
 from tests.terminal.typist import TABLES
@@ -27,23 +26,18 @@ def test_every_reason_has_a_sentence(name: str) -> None:
 
 @pytest.mark.parametrize(("game", "edition", "players"), [table for table in TABLES if table[2] in (3, 5)])
 def test_what_the_steady_bot_says_fits_its_sentences(game: str, edition: str | None, players: int) -> None:
-    rules, deal, steps = games.find(game), Deal.of("reasons", game, edition, players), 0
+    rules, deal = games.find(game), Deal.of("reasons", game, edition, players)
     bot = registry.find("steady", game)
-    state: Any = rules.start(rules.setup(players, 0, edition))
-    while rules.result(state) is None and steps < 150:
-        if cards := rules.to_shuffle(state):
-            state = rules.shuffled(state, deck(deal.seed, steps, cards))
-            continue
-        seat = rules.to_act(state)[0]
-        choice = bot(rules.view(state, seat), rules.legal(state, seat), deal.rng(steps))
+    match = Match(rules, rules.setup(players, 0, edition), deal.fair(players))
+    for seat in islice(match.turns(), 150):
+        choice = bot(match.view(seat), match.legal(seat), deal.rng(len(match.actions)))
         for why in choice.why:
             sentence = in_words(why)
             assert why.code in SENTENCES
             assert "{" not in sentence
             assert sentence != in_words(Why(f"no_such_{why.code}", why.params))
             assert not sentence.startswith(why.code.replace("_", " ").capitalize() + " (")
-        state = rules.apply(state, seat, choice.move)
-        steps += 1
+        match.act(seat, choice.move)
 
 
 def hint(*whys: Why, situation: tuple[str, ...] = ()) -> str:

@@ -13,7 +13,7 @@ import pytest
 
 from naysay import fair, games
 from naysay.record import Record, read
-from naysay.terminal import journal
+from naysay.terminal import save
 from naysay.terminal.play import Ask, Options, run
 from tests.terminal.typist import Typist, spy_on
 
@@ -113,7 +113,7 @@ def test_a_killed_program_loses_nothing(game: str, edition: str | None, players:
         process.stdin.close()
         done = until
         assert count_moves(file) == until
-        journal.resume(load(file))
+        save.resume(load(file))
     rest = "".join(f"{line}\n" for line in lines[done:])
     last = subprocess.run(command, input=rest, capture_output=True, text=True, encoding="utf-8", check=False)
     assert last.returncode == 0, last.stderr

@@ -1,5 +1,6 @@
 """What may be typed, and what typing errors lead to: an explanation, never a traceback, never a lost turn."""
 
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -8,6 +9,7 @@ import pytest
 
 from naysay import games
 from naysay.game import IllegalMove
+from naysay.match import Match
 from naysay.terminal.display import People, Unclear, Unfinished, suggest
 from naysay.terminal.generic import GenericDisplay
 from naysay.terminal.play import Options, _explain, choose_display, run
@@ -130,17 +132,13 @@ class Safe:
 
 
 def position(game: str, players: int, actions: list[str], edition: str | None = None, seed: int = 1) -> tuple[Any, Any]:
-    """A state after these actions, each by the first seat that may act; seat and rules with it."""
+    """A state after these actions, each by the first seat that may act; the rules with it."""
     rules = games.find(game)
-    state: Any = rules.start(rules.setup(players, 0, edition))
-    rng, left = Random(seed), list(actions)
-    while True:
-        if cards := rules.to_shuffle(state):
-            state = rules.shuffled(state, tuple(rng.sample(cards, len(cards))))
-        elif left:
-            state = rules.apply(state, rules.to_act(state)[0], rules.read_move(left.pop(0)))
-        else:
-            return rules, state
+    match = Match(rules, rules.setup(players, 0, edition), Random(seed))
+    for seat, text in zip(match.turns(), actions, strict=False):
+        match.act(seat, rules.read_move(text))
+    assert len(match.actions) == len(actions)
+    return rules, match.state
 
 
 def read(rules: Any, state: Any, text: str, seat: int | None = None) -> str:
@@ -290,19 +288,14 @@ def test_cards_can_be_typed_in_many_ways() -> None:
 @pytest.mark.parametrize(("game", "edition", "players"), TABLES)
 def test_what_is_shown_as_a_move_can_be_typed(game: str, edition: str | None, players: int) -> None:
     rules, rng = games.find(game), Random(f"{game} {edition} {players}")
-    state: Any = rules.start(rules.setup(players, 0, edition))
-    for _ in range(120):
-        if rules.result(state) is not None:
-            break
-        if cards := rules.to_shuffle(state):
-            state = rules.shuffled(state, tuple(rng.sample(cards, len(cards))))
-            continue
-        seat = rng.choice(rules.to_act(state))
-        legal = rules.legal(state, seat)
+    match = Match(rules, rules.setup(players, 0, edition), rng)
+    for _ in islice(match.turns(), 120):
+        seat = rng.choice(match.to_act)
+        legal = match.legal(seat)
         display = choose_display(rules, People(NAMES[:players], seat), PLAIN)
         for move in rng.sample(legal, min(10, len(legal))):
-            assert display.read(display.type(move), rules.view(state, seat), legal) == move
-        state = rules.apply(state, seat, rng.choice(legal))
+            assert display.read(display.type(move), match.view(seat), legal) == move
+        match.act(seat, rng.choice(legal))
 
 
 def test_nope_cards_by_their_beginnings() -> None:
@@ -369,23 +362,18 @@ def garbage(rng: Random) -> str:
 @pytest.mark.parametrize(("game", "edition", "players"), TABLES)
 def test_any_typing_is_a_move_or_an_explanation(game: str, edition: str | None, players: int) -> None:
     rules, rng = games.find(game), Random(f"garbage {game} {edition} {players}")
-    state: Any = rules.start(rules.setup(players, 0, edition))
+    match = Match(rules, rules.setup(players, 0, edition), rng)
     explained = 0
-    for _ in range(100):
-        if rules.result(state) is not None:
-            break
-        if cards := rules.to_shuffle(state):
-            state = rules.shuffled(state, tuple(rng.sample(cards, len(cards))))
-            continue
-        seat = rng.choice(rules.to_act(state))
-        legal, view, people = rules.legal(state, seat), rules.view(state, seat), People(NAMES[:players], seat)
+    for _ in islice(match.turns(), 100):
+        seat = rng.choice(match.to_act)
+        legal, view, people = match.legal(seat), match.view(seat), People(NAMES[:players], seat)
         for display in (choose_display(rules, people, PLAIN), GenericDisplay(rules, people, PLAIN)):
             for text in ("0019", "first 0000000009", "0000000001234", *(garbage(rng) for _ in range(12))):
                 try:
-                    rules.apply(state, seat, display.read(text, view, legal))
+                    rules.apply(match.state, seat, display.read(text, view, legal))
                 except (Unclear, Unfinished, IllegalMove) as error:
                     explained += bool(str(error))
-        state = rules.apply(state, seat, rng.choice(legal))
+        match.act(seat, rng.choice(legal))
     assert explained
 
 
@@ -481,3 +469,27 @@ def test_moves_are_shown_up_to_thirty(tmp_path: Path, capsys: pytest.CaptureFixt
 
 def test_the_hint_gives_a_move_and_reasons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "Hint: " in play_lines("nope", 3, ["hint"], tmp_path, capsys, dealer=2)
+
+
+def test_n16_a_person_may_be_named_for_their_character() -> None:
+    game = games.find("nyet")
+    state = game.start(game.setup(3, 0, "iello-2015", {"characters": ["crane", "bear", "eagle"]}))
+    state = game.shuffled(state, game.to_shuffle(state))
+    view, legal = game.view(state, 0), game.legal(state, 0)
+    display = choose_display(game, People(("Ann", "Ben", "Cy"), 0), PLAIN)
+    for typed, box in {"first me": "crane", "first ben": "bear", "first 2": "eagle", "first bear": "bear"}.items():
+        assert game.write_move(display.read(typed, view, legal)) == f"veto first {box}"
+    assert display.show("board", view)[0] == (
+        "Row first: open bear (Ben), eagle (Cy), crane (you); not in play wolf, tiger."
+    )
+
+
+def test_what_was_agreed_is_told_at_the_beginning() -> None:
+    game = games.find("nyet")
+    agreed = {"end": {"rounds": 3}, "supertrump": "own", "tricks": "last"}
+    state = game.start(game.setup(4, 0, "iello-2015", agreed))
+    display = choose_display(game, People(("Ann", "Ben", "Cy", "Dot"), 0), PLAIN)
+    assert display.opening(game.view(state, 0)) == [
+        "Nyet! (Iello, 2015): 4 players, 3 rounds. Everybody at this table says no.",
+        "Agreed: supertrumps stay in their own colour; only the last trick is shown.",
+    ]

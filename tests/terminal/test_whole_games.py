@@ -11,12 +11,15 @@ from naysay.terminal.play import Options, run
 from tests.terminal.typist import TABLES, Typist, spy_on
 
 BOX_DRAWING = re.compile("[\u2500-\u259f]")
-OPTIONS: list[tuple[str, str | None, int, dict[str, Any]]] = [
+Table = tuple[str, str | None, int, dict[str, Any]]
+OPTIONS: list[Table] = [
     *((game, edition, players, {}) for game, edition, players in TABLES),
     ("nyet", "iello-2015", 5, {"scoring": "difference"}),
     ("nyet", "amigo-2007", 5, {"bonus": "player"}),
     ("nyet", "amigo-2007", 3, {"bonus": "player", "scoring": "difference"}),
     ("nyet", "goldsieber-1997", 4, {"end": {"target": 60}}),
+    ("nyet", "iello-2015", 3, {"end": {"rounds": 2}, "supertrump": "own", "characters": ["crane", "bear", "wolf"]}),
+    ("nyet", "amigo-2007", 4, {"end": {"rounds": 1}, "supertrump": "trump", "tricks": "last"}),
     ("nope", None, 4, {"action_cards": "no"}),
     ("nope", None, 3, {"max_turns": 5}),
 ]
@@ -27,17 +30,11 @@ def written(path: Path) -> Record:
 
 
 @pytest.mark.parametrize("plain", [False, True])
-@pytest.mark.parametrize(("game", "edition", "players", "agreed"), OPTIONS)
+@pytest.mark.parametrize("table", OPTIONS, ids=str)
 def test_a_typist_plays_to_the_end(
-    game: str,
-    edition: str | None,
-    players: int,
-    agreed: dict[str, Any],
-    plain: bool,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    table: Table, plain: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    game, edition, players, agreed = table
     monkeypatch.chdir(tmp_path)
     rng = Random(f"{game} {edition} {players} {agreed} {plain}")
     seat = rng.randrange(players)

@@ -1,41 +1,23 @@
 """A third game, from outside the package: one folder, one line that registers it, and every layer plays it."""
 
 import json
-import os
-import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
+from tests.support.commands import SCRIPT, Said, process
+
 OUTSIDE = Path(__file__).with_name("outside")
 ROOT = Path(__file__).parents[2]
-SCRIPT = Path(sys.executable).with_name("naysay")
-
-
-class Said(NamedTuple):
-    """What a command answered."""
-
-    status: int
-    out: str
-    err: str
 
 
 def run(*command: object, stdin: str = "", folder: Path = ROOT, path: Path = OUTSIDE) -> Said:
     """Run a command in a process that has the folder of the game on its path."""
-    environment = os.environ | {"PYTHONPATH": str(path), "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run(
-        [*map(str, command)],
-        input=stdin.encode(),
-        capture_output=True,
-        env=environment,
-        cwd=folder,
-        timeout=120,
-        check=False,
-    )
-    assert b"Traceback" not in done.stdout + done.stderr, done.stderr.decode()
-    return Said(done.returncode, done.stdout.decode(), done.stderr.decode())
+    paths = {"PYTHONPATH": str(path), "PYTHONDONTWRITEBYTECODE": "1"}
+    said = process(*command, environment=paths, stdin=stdin.encode(), folder=folder)
+    assert "Traceback" not in said.out + said.err, said.err
+    return said
 
 
 def test_one_folder_and_one_line() -> None:

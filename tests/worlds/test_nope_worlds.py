@@ -16,10 +16,12 @@ import pytest
 from naysay.bots import worlds
 from naysay.game import Card
 from naysay.games import find
+from naysay.match import Match
 from naysay.nope.cards import DECK
 from naysay.nope.view import View
-from tests.effort import times
 from tests.naive.nope import colours_of
+from tests.support.effort import times
+from tests.support.playthroughs import every_state
 from tests.worlds.shares import check_shares
 
 GAME = find("nope")
@@ -30,15 +32,15 @@ def small_views(seed: str, most_rest: int, most_draws: int, wanted: int) -> Iter
     """Views of seat 0 in games of two where seat 1 has drawn, and holds few cards."""
     rng = Random(seed)
     found = 0
+
+    def sheds(match: Match) -> tuple[int, Any]:
+        (seat,) = match.to_act
+        moves = sorted(match.legal(seat), key=lambda move: -seat * len(getattr(move, "cards", ())))
+        return seat, rng.choice(moves[: 1 + len(moves) // 2])
+
     while found < wanted:
-        state = GAME.start(GAME.setup(2, rng.randrange(2)))
-        while GAME.result(state) is None:
-            if cards := GAME.to_shuffle(state):
-                state = GAME.shuffled(state, tuple(rng.sample(cards, len(cards))))
-            else:
-                seat = GAME.to_act(state)[0]
-                moves = sorted(GAME.legal(state, seat), key=lambda move: -seat * len(getattr(move, "cards", ())))
-                state = GAME.apply(state, seat, rng.choice(moves[: 1 + len(moves) // 2]))
+        match = Match(GAME, GAME.setup(2, rng.randrange(2)), rng)
+        for state in every_state(match, sheds):
             view: View = GAME.view(state, 0)
             drawn = sum(event.count for event in view.history if event.kind == "drew" and event.seat == 1)
             if 1 <= view.hand_sizes[1] <= most_rest and 1 <= drawn <= most_draws and view.phase in ("turn", "drawn"):

@@ -2,17 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import islice, permutations
 from random import Random
 from typing import Any
 
 import pytest
 
 from naysay.bots import worlds
+from naysay.bots.nyet import worlds as nyet_worlds
+from naysay.bots.nyet.worlds import Filled, Hidden, walk_by_swaps
 from naysay.game import Card
 from naysay.games import find
 from naysay.nyet.state import Discard, State
-from tests.effort import times
+from tests.support.effort import times
 from tests.worlds.shares import check_shares
 
 TINY: dict[str, Any] = {
@@ -56,6 +58,20 @@ GAME = find("nyet")
 History = list[tuple[int, Any]]
 
 
+MANY: dict[str, Any] = {  # of every kind of card so many that hardly a drawn world would be kept
+    **TINY,
+    "id": "many",
+    "colours": ["red", "blue", "yellow", "green"],
+    "values": [0] * 12 + [1, 2, 3],
+    "players": [2, 4],
+    "hand": {"2": 15, "4": 15},
+    "aside": {"2": 30},
+    "rounds": {"2": 1, "4": 1},
+    "first": ["ant", "bee", "cat", "dog"],
+    "discard": ["two-not-low", "pass-left", "one"],
+}
+
+
 def placement(state: State) -> Any:
     """Where every card is, as far as the rules tell cards apart."""
     assert state.round is not None
@@ -89,24 +105,68 @@ def enumerate_worlds(setup: Any, deck: tuple[Card, ...], history: History, me: i
     return found
 
 
+def some_position(setup: Any, rng: Random) -> tuple[tuple[Card, ...], State, History]:
+    """A deal, where it led to, and by which moves."""
+    deck = tuple(rng.sample(GAME.to_shuffle(GAME.start(setup)), len(GAME.to_shuffle(GAME.start(setup)))))
+    state = GAME.shuffled(GAME.start(setup), deck)
+    history: History = []
+    until = rng.choice(("discard", "play"))
+    while state.round is not None and (GAME.view(state, None).phase != until or rng.random() < 0.7):
+        seat = rng.choice(GAME.to_act(state))
+        move = rng.choice(GAME.legal(state, seat))
+        after = GAME.apply(state, seat, move)
+        if after.round is None:
+            break
+        state, history = after, [*history, (seat, move)]
+    return deck, state, history
+
+
 @pytest.mark.parametrize("name", EDITIONS)
 def test_worlds_are_uniform(name: str) -> None:
     rng = Random(name)
     players = EDITIONS[name]["players"][0]
     for number in range(times(2, 5)):
         setup = GAME.setup(players, number % players, EDITIONS[name])
-        deck = tuple(rng.sample(GAME.to_shuffle(GAME.start(setup)), len(GAME.to_shuffle(GAME.start(setup)))))
-        state = GAME.shuffled(GAME.start(setup), deck)
-        history: History = []
-        until = rng.choice(("discard", "play"))
-        while state.round is not None and (GAME.view(state, None).phase != until or rng.random() < 0.7):
-            seat = rng.choice(GAME.to_act(state))
-            move = rng.choice(GAME.legal(state, seat))
-            after = GAME.apply(state, seat, move)
-            if after.round is None:
-                break
-            state, history = after, [*history, (seat, move)]
+        deck, state, history = some_position(setup, rng)
         for me in range(players):
             seen = GAME.view(state, me)
             drawn = (placement(state) for state in worlds.deals(seen, rng))
             check_shares(enumerate_worlds(setup, deck, history, me, seen), drawn, times(1500))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["two players, one-not-low", "two players, pass-right-two", "three players, one-not-low"]
+)
+def test_worlds_by_swaps_are_uniform(name: str) -> None:
+    rng = Random(f"swaps {name}")
+    players = EDITIONS[name]["players"][0]
+    for _ in range(times(1, 5)):
+        setup = GAME.setup(players, 0, EDITIONS[name])
+        deck, state, history = some_position(setup, rng)
+        seen = GAME.view(state, 0)
+        drawn = (placement(state) for state in walk_by_swaps(Hidden(seen), rng))
+        check_shares(enumerate_worlds(setup, deck, history, 0, seen), drawn, times(300))
+
+
+@pytest.mark.parametrize("players", MANY["players"])
+def test_many_equal_cards_leave_worlds_to_be_found(players: int) -> None:
+    """Every view has worlds after a bounded number of tries: to draw until one is kept would take for ever."""
+    rng = Random(f"many {players}")
+    filled = 0
+
+    class Counted(Hidden):
+        def fill(self, rng: Random) -> Filled:
+            nonlocal filled
+            filled += 1
+            return super().fill(rng)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(nyet_worlds, "Hidden", Counted)
+        for _ in range(times(12)):
+            _, state, _ = some_position(GAME.setup(players, 0, MANY), rng)
+            for seat in range(players):
+                seen, filled = GAME.view(state, seat), 0
+                found = list(islice(worlds.deals(seen, rng), 2))
+                assert [GAME.view(one, seat) for one in found] == [seen, seen]
+                assert filled < 5000

@@ -3,14 +3,14 @@
 import { mount } from "svelte";
 import "./app.css";
 import App, { type Ready } from "./App.svelte";
-import { keepSpeaking, speech } from "./lib/language.svelte";
-import { keepSettings } from "./lib/settings.svelte";
-import type { Words } from "./lib/words";
+import { followLanguage, i18n } from "./i18n/language.svelte";
+import { keepSettings } from "./settings/settings.svelte";
+import type { Words } from "./i18n";
 
 /** `ready`: the page that the address asks for, if it has come along. */
 export function show(words: Words, ready: Ready | null): void {
-  speech.words = words;
+  i18n.words = words;
   keepSettings();
-  keepSpeaking();
+  followLanguage();
   mount(App, { target: document.getElementById("page") as HTMLElement, props: { ready } });
 }

@@ -1,4 +1,6 @@
-declare module "virtual:rules/*" {
-  const page: import("../tools/plugins.ts").RulesPage;
-  export default page;
+declare module "virtual:rules" {
+  type RulesPage = import("../tools/plugins.ts").RulesPage;
+  /** By language and book. */
+  const shelves: Record<string, Record<string, () => Promise<{ default: RulesPage }>>>;
+  export default shelves;
 }

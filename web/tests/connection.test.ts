@@ -1,6 +1,7 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Connection, type Surroundings } from "../src/lib/connection.svelte";
-import type { FromServer } from "../src/lib/wire";
+import { Connection, type Surroundings } from "../src/net/connection.svelte";
+import type { FromServer } from "../src/net/messages";
 
 /** A socket that is played by the test. */
 class Wire {

@@ -1,7 +1,8 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it } from "vitest";
-import type { Surroundings } from "../src/lib/connection.svelte";
-import { socketAddress } from "../src/lib/ahead";
-import { Session } from "../src/lib/session.svelte";
+import type { Surroundings } from "../src/net/connection.svelte";
+import { socketAddress } from "../src/net/early_socket";
+import { Session } from "../src/net/session.svelte";
 
 interface Wire {
   sent: Record<string, unknown>[];
@@ -66,11 +67,11 @@ it("begins anew with the first message of the next connection", () => {
 
 it("sends a move for the log that was seen, and tells why it was refused", async () => {
   says(TABLE);
-  const asked = session.act("draw");
+  const asked = session.act("draw", 3);
   expect(wire.sent.at(-1)).toMatchObject({ type: "move", seq: 3, move: "draw" });
   says({ type: "refused", id: wire.sent.at(-1)?.id, code: "must_discard", detail: "you can lay", rule: "5.1", seq: 3 });
   expect(await asked).toMatchObject({ code: "must_discard", rule: "5.1" });
-  const second = session.act("draw");
+  const second = session.act("draw", 3);
   says({ type: "done", id: wire.sent.at(-1)?.id, seq: 4 });
   expect(await second).toBeNull();
 });

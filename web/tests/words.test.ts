@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { sayReasons, sayWhy, showTime } from "../src/lib/said";
-import { de } from "../src/lib/words/de";
-import { en } from "../src/lib/words/en";
-import { languageFor, type Words } from "../src/lib/words";
-import { counting } from "../src/lib/words/counted";
+import { sayReasons, sayWhy, showTime } from "../src/i18n/say";
+import { de } from "../src/i18n/de";
+import { en } from "../src/i18n/en";
+import { LANGUAGES, languageFor, loadWords, nameOf, type Words } from "../src/i18n";
+import { counting } from "../src/i18n/plurals";
 
-const LANGUAGES: [string, Words][] = [
-  ["en", en],
-  ["de", de],
-];
+const DICTIONARIES: [string, Words][] = await Promise.all(
+  LANGUAGES.map(async (language): Promise<[string, Words]> => [language, await loadWords(language)]),
+);
 const names = (seat: number) => ["Ann", "Ben", "Cy", "Di", "Ed"][seat] ?? "";
+const players = (character: string) => (character === "bear" ? "Ann" : character);
 const codes = (file: string, section?: string) => {
   const text = readFileSync(join(import.meta.dirname, "../../docs", file), "utf8");
   const part = section ? (text.split(section)[1] ?? "").split("\n## ")[0] : text;
@@ -31,7 +31,7 @@ const keysOf = (part: unknown, path = ""): string[] =>
     ? Object.entries(part).flatMap(([key, value]) => keysOf(value, `${path}.${key}`))
     : [path];
 
-describe.each(LANGUAGES)("%s", (language, words) => {
+describe.each(DICTIONARIES)("%s", (language, words) => {
   it("has the same keys as English, also where the type allows any", () => {
     expect(keysOf(words).sort()).toEqual(keysOf(en).sort());
   });
@@ -47,10 +47,24 @@ describe.each(LANGUAGES)("%s", (language, words) => {
       (code) => !["no_shuffle_due", "wrong_deck"].includes(code), // only the server shuffles
     );
     expect(refused.length).toBeGreaterThan(15);
-    expect(refused.filter((code) => !(code in words.talk.refusals))).toEqual([]);
+    expect(refused.filter((code) => !(code in words.codes.refusals))).toEqual([]);
     const reasons = codes("reasons.md");
     expect(reasons.length).toBeGreaterThan(45);
-    expect(reasons.filter((code) => !(code in words.talk.reasons))).toEqual([]);
+    expect(reasons.filter((code) => !(code in words.codes.reasons))).toEqual([]);
+  });
+
+  it("has words for every option of every game", () => {
+    const text = readFileSync(join(import.meta.dirname, "../../docs/notation.md"), "utf8");
+    const part = (text.split("## Options")[1] ?? "").split("\n## ")[0] ?? "";
+    const ids = [...part.matchAll(/^\|[^|]*\| `([a-z_]+)` \|/gm)].map((found) => found[1] as string);
+    expect(ids.length).toBeGreaterThanOrEqual(9);
+    const worded = Object.values(words.games).map((game) => game.options);
+    expect(worded.flatMap((options) => Object.keys(options.title)).sort()).toEqual(ids.sort());
+    for (const { word = {}, wordHelp = {} } of worded) {
+      for (const [id, said] of Object.entries(word)) {
+        expect(Object.keys(wordHelp[id] ?? {})).toEqual(Object.keys(said));
+      }
+    }
   });
 
   it("leaves no parameter out of its sentences", () => {
@@ -59,8 +73,8 @@ describe.each(LANGUAGES)("%s", (language, words) => {
       box: "red", points: 3, count: 2, players: 2, boxes: 2, trumps: 4, moves: 7, percent: 80, saves: 2, seat: 1, name: "Ada",
     }; // prettier-ignore
     const said = [
-      ...Object.keys(words.talk.refusals).map((code) => sayWhy(words, { code, detail: "?", params }, names)),
-      ...Object.keys(words.talk.reasons).flatMap((code) => sayReasons(words, [{ code, params }], names)),
+      ...Object.keys(words.codes.refusals).map((code) => sayWhy(words, { code, detail: "?", params }, names)),
+      ...Object.keys(words.codes.reasons).flatMap((code) => sayReasons(words, [{ code, params }], names, players)),
     ];
     for (const sentence of said) {
       expect(sentence).not.toMatch(/undefined|NaN|\[object|#| {2}/);
@@ -74,6 +88,40 @@ describe.each(LANGUAGES)("%s", (language, words) => {
   });
 });
 
+const SUPERTRUMP_LED: Record<string, string[]> = {
+  en: [
+    "Yellow was led, and you have yellow. The red 5 has to wait.",
+    "Yellow was led; your blue 1 is a supertrump and counts as yellow. The red 5 has to wait.",
+    "The blue 1 was led: it is a supertrump and counts as yellow, and you have yellow. The blue 7 has to wait.",
+    "The blue 1 was led: it is a supertrump and counts as yellow, and so does yours. The blue 7 has to wait.",
+    "Blue was led, and you have blue. The blue 1 is a supertrump and counts as yellow.",
+  ],
+  de: [
+    "Gelb ist angespielt, und du hast Gelb. Die rote 5 muss warten.",
+    "Gelb ist angespielt; deine blaue 1 ist ein Supertrumpf und zählt als Gelb. Die rote 5 muss warten.",
+    "Die blaue 1 ist angespielt: Sie ist ein Supertrumpf und zählt als Gelb, und du hast Gelb. Die blaue 7 muss warten.",
+    "Die blaue 1 ist angespielt: Sie ist ein Supertrumpf und zählt als Gelb, und deine auch. Die blaue 7 muss warten.",
+    "Blau ist angespielt, und du hast Blau. Die blaue 1 ist ein Supertrumpf und zählt als Gelb.",
+  ],
+};
+
+it.each(Object.entries(SUPERTRUMP_LED))(
+  "explains a supertrump that has left its colour in %s",
+  async (language, right) => {
+    const words = await loadWords(language);
+    const gone = { supertrump: "B1", counts_as: "yellow" };
+    const say = (params: object) => sayWhy(words, { code: "must_follow", detail: "", params: { ...params } });
+    const said = [
+      say({ card: "R5", led: "yellow", held: ["Y3"] }),
+      say({ card: "R5", led: "yellow", held: ["B1"], lead: "Y4", ...gone }),
+      say({ card: "B7", led: "yellow", held: ["Y3"], lead: "B1", ...gone }),
+      say({ card: "B7", led: "yellow", held: ["B1", "B1"], lead: "B1", ...gone }),
+      say({ card: "B1", led: "blue", held: ["B7"], lead: "B9", ...gone }),
+    ];
+    expect(said).toEqual(right);
+  },
+);
+
 it("says why in the reader's language", () => {
   const why = { code: "must_follow", detail: "…", rule: "6.3", params: { card: "G8", led: "yellow", held: ["Y3"] } };
   expect(sayWhy(en, why)).toBe("Yellow was led, and you have yellow. The green 8 has to wait.");
@@ -82,21 +130,26 @@ it("says why in the reader's language", () => {
 });
 
 it("puts moves into words", () => {
-  expect(en.talk.move("play Y12", names)).toBe("Play the yellow 12");
-  expect(de.talk.move("play Y12", names)).toBe("Die gelbe 12 spielen");
-  expect(en.talk.move("team 1 3 bonus 1", names)).toBe("Play with Ben and Di, bonus card to Ben");
-  expect(de.talk.move("discard joker see:R", names)).toBe("Den Joker und den roten Durchblick legen");
-  expect(en.talk.move("name 2 3 G", names)).toBe("Cy, lay 3 green");
-  expect(de.talk.move("veto trump green", names)).toBe("Nyet! zu Trumpf Grün");
-  expect(de.talk.move("veto trump none", names)).toBe("Nyet! zu „kein Trumpf“");
-  expect(de.talk.move("veto points 3", names)).toBe("Nyet! zu 3 Punkten");
+  const say = (words: Words, game: string, move: string) => words.games[game]?.move(move, names, players);
+  expect(say(en, "nyet", "play Y12")).toBe("Play the yellow 12");
+  expect(say(de, "nyet", "play Y12")).toBe("Die gelbe 12 spielen");
+  expect(say(en, "nyet", "team 1 3 bonus 1")).toBe("Play with Ben and Di, bonus card to Ben");
+  expect(say(en, "nyet", "discard R1 B2")).toBe("Give away the red 1 and the blue 2");
+  expect(say(de, "nope", "discard joker see:R")).toBe("Den Joker und den roten Durchblick legen");
+  expect(say(en, "nope", "name 2 3 G")).toBe("Cy, lay 3 green");
+  expect(say(de, "nyet", "veto trump green")).toBe("Nyet! zu Trumpf Grün");
+  expect(say(de, "nyet", "veto trump none")).toBe("Nyet! zu „kein Trumpf“");
+  expect(say(de, "nyet", "veto points 3")).toBe("Nyet! zu 3 Punkten");
+  expect(say(en, "nyet", "veto first bear")).toBe("Nyet! to Ann as first player");
+  expect(say(en, "other", "lay N7")).toBe("lay N7");
 });
 
 it("speaks to the reader in the middle of a sentence", () => {
   const own = (words: Words) => (seat: number) => (seat === 0 ? words.you : names(seat));
-  expect(en.talk.move("team 1 bonus 0", own(en))).toBe("Play with Ben, bonus card to you");
-  expect(de.talk.move("team 1 bonus 0", own(de))).toBe("Mit Ben spielen, Bonuskarte an dich");
-  expect(en.talk.move("veto first 0", own(en))).toBe("Nyet! to you as first player");
+  const say = (words: Words, move: string) => words.games.nyet?.move(move, own(words), () => words.you);
+  expect(say(en, "team 1 bonus 0")).toBe("Play with Ben, bonus card to you");
+  expect(say(de, "team 1 bonus 0")).toBe("Mit Ben spielen, Bonuskarte an dich");
+  expect(say(en, "veto first bear")).toBe("Nyet! to you as first player");
 });
 
 it("counts by the rules of the language", () => {
@@ -111,6 +164,13 @@ it("chooses the reader's language", () => {
   expect(languageFor("auto", ["fr-CH", "de-CH", "en"])).toBe("de");
   expect(languageFor("auto", ["pl"])).toBe("en");
   expect(languageFor("en", ["de"])).toBe("en");
+  expect(languageFor("xx", ["de"])).toBe("en");
+});
+
+it("finds every dictionary, and calls languages what they call themselves", () => {
+  expect(LANGUAGES).toEqual(expect.arrayContaining(["en", "de"]));
+  expect(LANGUAGES[0]).toBe("en");
+  expect(["en", "de", "fr"].map(nameOf)).toEqual(["English", "Deutsch", "Français"]);
 });
 
 it("shows time as a clock does", () => {

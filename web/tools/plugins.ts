@@ -7,22 +7,31 @@ import { promisify } from "node:util";
 import { Marked } from "marked";
 import type { Plugin } from "vite";
 
-const VIRTUAL = "virtual:rules/";
+const BOOKS = "virtual:rules";
+const VIRTUAL = `${BOOKS}/`;
 const SMALLEST = 500;
 /** Its rules lie in the folder itself, those of the others in folders of their own. */
 const MAIN_LANGUAGE = "en";
+
+/** Links to other books, from the main language and from another; whatever else they name is not on the page. */
+const FROM_MAIN = /^(?:([a-z]{2})\/)?([a-z]+\.md.*)$/;
+const FROM_OTHER = /^(?:(\.\.)\/)?([a-z]+\.md.*)$/;
 
 export interface RulesPage {
   html: string;
   headings: { id: string; text: string }[];
 }
 
-/** `virtual:rules/en/nyet` is docs/rules/nyet.md as HTML, `virtual:rules/de/nyet` is docs/rules/de/nyet.md. */
+/**
+ * `virtual:rules/en/nyet` is docs/rules/nyet.md as HTML, `virtual:rules/de/nyet` is docs/rules/de/nyet.md;
+ * `virtual:rules` loads any of them, by language and book.
+ */
 export function rules(folder: string): Plugin {
   return {
     name: "rules",
-    resolveId: (id) => (id.startsWith(VIRTUAL) ? `\0${id}` : undefined),
+    resolveId: (id) => (id === BOOKS || id.startsWith(VIRTUAL) ? `\0${id}` : undefined),
     async load(id) {
+      if (id === `\0${BOOKS}`) return `export default { ${await shelves(folder)} }`;
       if (!id.startsWith(`\0${VIRTUAL}`)) return undefined;
       const [language = "", book = ""] = id.slice(VIRTUAL.length + 1).split("/");
       const file = join(folder, language === MAIN_LANGUAGE ? "" : language, `${book}.md`);
@@ -30,6 +39,18 @@ export function rules(folder: string): Plugin {
       return `export default ${JSON.stringify(renderRules(await readFile(file, "utf8"), language))}`;
     },
   };
+}
+
+/** The books of every language, each with what loads it. */
+async function shelves(folder: string): Promise<string> {
+  const languages = (await readdir(folder, { withFileTypes: true })).filter((one) => one.isDirectory());
+  const shelf = async (language: string, place: string) => {
+    const books = (await readdir(place)).filter((name) => name.endsWith(".md")).map((name) => name.slice(0, -3));
+    const loads = books.map((book) => `${book}: () => import("${VIRTUAL}${language}/${book}")`);
+    return `${language}: { ${loads.join(", ")} }`;
+  };
+  const others = languages.map(({ name }) => shelf(name, join(folder, name)));
+  return (await Promise.all([shelf(MAIN_LANGUAGE, folder), ...others])).join(", ");
 }
 
 /**
@@ -43,7 +64,7 @@ export function renderRules(text: string, language: string): RulesPage {
       link({ href, tokens }) {
         const words = this.parser.parseInline(tokens);
         if (href.startsWith("#")) return `<a href="${href}">${words}</a>`;
-        const [, folder, book] = /^(?:(\.\.|[a-z]{2})\/)?((?:nyet|nope|editions)\.md.*)$/.exec(href) ?? [];
+        const [, folder, book] = (language === MAIN_LANGUAGE ? FROM_MAIN : FROM_OTHER).exec(href) ?? [];
         if (book === undefined) return words;
         const there = folder === undefined ? language : folder === ".." ? MAIN_LANGUAGE : folder;
         return `<a href="/rules/${there}/${book.replace(".md", "")}">${words}</a>`;

@@ -28,7 +28,7 @@ function anything(part) {
 let text = "";
 for await (const part of process.stdin) text += part;
 const types = await compile(anything(plainer(JSON.parse(text))), "Wire", {
-  bannerComment: "/* Written by `python -m tools.wire_types` from naysay.server.wire. Do not edit. */",
+  bannerComment: "/* Written by `python -m tools.wire_types` from naysay.server.web.messages. Do not edit. */",
   unreachableDefinitions: true,
   additionalProperties: false,
   style: { printWidth: 120 },

@@ -1,1 +1,1 @@
-"""The arena: bots against each other, and what can be said of it."""
+"""The arena: contests between bots, and what they show."""

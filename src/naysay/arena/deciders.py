@@ -3,9 +3,9 @@
 from random import Random
 from typing import Any, Final
 
-from naysay.arena.match import Decider, blind
 from naysay.bots import registry
-from naysay.game import AnyGame, Seat, quote
+from naysay.game import Seat, quote
+from naysay.match import Decider, Match, blind
 
 PHASES: Final = {"nyet": ("veto", "team", "discard", "play"), "nope": ("turn", "name")}
 CLAIRVOYANT: Final = "clairvoyant"
@@ -23,15 +23,25 @@ def find(text: str, game: str) -> Decider:
         raise ValueError(f"expected BOT+PHASE=BOT as in 'steady+play=sharp', not {quote(text)}; phases: {known}")
     better = _one(name, game)
 
-    def decide(game: AnyGame, state: Any, seat: Seat, legal: tuple[Any, ...], rng: Random) -> Any:
-        now = game.view(state, seat).phase
-        return (better if now == phase else usual)(game, state, seat, legal, rng)
+    def decide(match: Match, seat: Seat, rng: Random) -> Any:
+        return (better if match.view(seat).phase == phase else usual)(match, seat, rng)
 
     return decide
 
 
+def parts(text: str) -> tuple[str, ...]:
+    """Who decides in a seat of this name, without their times.
+
+    >>> parts("steady+play=sharp:0.2")
+    ('steady', 'sharp')
+    """
+    base, _, rest = text.partition("+")
+    names = (base, rest.partition("=")[2])
+    return tuple(name.partition(":")[0] for name in names if name)
+
+
 def phased(base: str, better: str, game: str) -> dict[str, str]:
-    """By phase, the base with something better for this phase alone."""
+    """By phase, the base bot with the better one for this phase alone."""
     if game not in PHASES:
         raise ValueError(f"the phases of {game} are not known to the arena; those of {', '.join(PHASES)} are")
     return {phase: f"{base}+{phase}={better}" for phase in PHASES[game]}

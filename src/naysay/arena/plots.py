@@ -53,7 +53,7 @@ Drawing = Callable[[Axes], None]
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """How many rows high, what draws it, and by what it shows intervals."""
+    """Its height in rows, what draws it, and how it shows intervals."""
 
     rows: int
     drawing: Drawing
@@ -61,7 +61,7 @@ class Picture:
 
 
 def draw(report: Report, phases: Mapping[str, str], folder: Path) -> list[Path]:
-    """Draw all that the report tells; the files, each as PNG and SVG."""
+    """Draw everything in the report; the files, each as PNG and SVG."""
     found: dict[str, Picture] = {}
     if phases:
         found["phases"] = Picture(len(phases), lambda axes: _phases(axes, report, phases))

@@ -1,4 +1,4 @@
-"""Bradley and Terry's rating: one number for each bot, by which the chance to finish before another follows.
+"""Bradley-Terry ratings: one number for each bot, from which its chance to finish before another follows.
 
 Of two seats of a match the one that finishes before the other has beaten it; a tie is half a win for both. One more tie
 is added for every pair that met, so that a bot that never lost has a finite rating. Matches of a deal depend on each
@@ -12,10 +12,10 @@ from typing import Final
 from naysay.arena.stats import Estimate, around
 
 ELO: Final = 400 / log(10)
-STEPS: Final = 100
+MOST_STEPS: Final = 100
 LONGEST_STEP: Final = 1.0
-CLOSE: Final = 1e-10
-ALIKE: Final = 1e-6  # in Elo points
+TOLERANCE: Final = 1e-10
+SAME_ELO: Final = 1e-6
 
 Wins = Mapping[tuple[str, str], float]
 
@@ -35,20 +35,22 @@ def rate(bots: Sequence[str], deals: Sequence[Wins]) -> dict[str, Estimate]:
     met = [[total[i][j] + total[j][i] > 0 for j in range(size)] for i in range(size)]
     total = [[total[i][j] + 0.5 * met[i][j] for j in range(size)] for i in range(size)]
     strengths = [0.0] * size
-    for _ in range(STEPS):
+    for _ in range(MOST_STEPS):
         step = _solve(_curvature(total, strengths), _slope(total, strengths))
         longest = max(map(abs, step))
-        strengths = [a + b * min(1.0, LONGEST_STEP / max(longest, CLOSE)) for a, b in zip(strengths, step, strict=True)]
-        if longest < CLOSE:
+        strengths = [
+            a + b * min(1.0, LONGEST_STEP / max(longest, TOLERANCE)) for a, b in zip(strengths, step, strict=True)
+        ]
+        if longest < TOLERANCE:
             break
     curvature = _curvature(total, strengths)
-    pulls = [_solve(curvature, _slope(won, strengths)) for won in each]
+    influences = [_solve(curvature, _slope(won, strengths)) for won in each]
     found = {}
     for place, bot in enumerate(bots):
-        mean = sum(pull[place] for pull in pulls) / len(pulls)
-        moves = [ELO * len(pulls) * (pull[place] - mean) for pull in pulls]
+        mean = sum(influence[place] for influence in influences) / len(influences)
+        moves = [ELO * len(influences) * (influence[place] - mean) for influence in influences]
         found[bot] = around(ELO * strengths[place], moves)
-        if max(map(abs, moves)) < ALIKE:  # every deal says the same: nothing tells how sure that is
+        if max(map(abs, moves)) < SAME_ELO:  # every deal says the same: nothing tells how sure that is
             found[bot] = Estimate(ELO * strengths[place], None, None)
     return found
 
@@ -58,7 +60,7 @@ def _chance(one: float, other: float) -> float:
 
 
 def _slope(won: list[list[float]], strengths: list[float]) -> list[float]:
-    """How the likelihood rises with each strength."""
+    """The gradient of the log-likelihood."""
     size = range(len(strengths))
     return [
         sum(won[i][j] - (won[i][j] + won[j][i]) * _chance(strengths[i], strengths[j]) for j in size if j != i)
@@ -67,7 +69,7 @@ def _slope(won: list[list[float]], strengths: list[float]) -> list[float]:
 
 
 def _curvature(won: list[list[float]], strengths: list[float]) -> list[list[float]]:
-    """How it bends; a constant is added in the direction in which nothing changes, which keeps the mean at 0."""
+    """Its negative Hessian, plus a constant in the direction that changes nothing: this keeps the mean at 0."""
     size = len(strengths)
     bends = [[1.0] * size for _ in range(size)]
     for i in range(size):
@@ -81,7 +83,7 @@ def _curvature(won: list[list[float]], strengths: list[float]) -> list[list[floa
 
 
 def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Solve a small system of linear equations (Gauss, with pivots)."""
+    """Solve a small system of linear equations (Gaussian elimination with pivoting)."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     size = len(rows)
     for column in range(size):

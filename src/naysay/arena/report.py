@@ -1,4 +1,4 @@
-"""What can be said of a contest: standings, every bot against every other, ratings, what each phase contributes."""
+"""What a contest shows: standings, every bot against every other, ratings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -57,7 +57,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A contest and what came of it, bots in the order of the line-up."""
+    """A contest and its outcome, bots in the order of the line-up."""
 
     game: str
     edition: object
@@ -153,13 +153,13 @@ def _points(blocks: Sequence[Block], bots: set[str]) -> Ratio:
 
 
 def _totals(block: Block, bot: str) -> tuple[float, float]:
-    """All points of the bot in a deal, and in how many matches of a seat they were won."""
+    """All points of the bot in a deal, and over how many seats of matches."""
     totals = [match.result["scores"][seat] for match in block for seat, name in enumerate(match.bots) if name == bot]
     return sum(totals), len(totals)
 
 
 def places(result: Mapping[str, Any], players: int) -> list[float]:
-    """How far each seat came: by points, by who was out last, or by who won."""
+    """How well each seat finished, higher is better: by points, by who stayed in longest, or by who won."""
     if "scores" in result:
         return list(result["scores"])
     out = list(result.get("out", ()))

@@ -1,7 +1,7 @@
 """Results in a file, match by match: a contest that was interrupted goes on where it stopped, and counts nothing twice.
 
-The first line says what is played; every other line is one match. A line that was being written when the power of the
-process ended is dropped. A file of another contest is refused, and so is one that another version has played.
+The first line says what is played; every other line is one match. A line that was cut off when the process ended is
+dropped. A file of another contest is refused, and so is one whose bots played otherwise.
 """
 
 import json
@@ -19,23 +19,24 @@ except ImportError:  # not on every system; there two contests at once must be a
     fcntl = None  # type: ignore[assignment]
 
 FORM: Final = "naysay arena 1"
-MAKERS: Final = frozenset({"naysay", "sources"})  # who played, as in `sources.made_by`
+FINGERPRINTS: Final = "fingerprints"  # how the bots play
+OLDER: Final = frozenset({"naysay", "sources"})  # what files told instead, before there were fingerprints
 
-Match = tuple[int, tuple[str, ...]]
+Fixture = tuple[int, tuple[str, ...]]  # a deal by its number, and who sits where
 
 
 class Results:
     """The results so far, by deal and who sat where; each new one is written at once."""
 
-    def __init__(self, found: dict[Match, Mapping[str, Any]], file: BinaryIO | None) -> None:
+    def __init__(self, found: dict[Fixture, Mapping[str, Any]], file: BinaryIO | None) -> None:
         self.found = found
         self._file = file
 
-    def add(self, match: Match, result: Mapping[str, Any]) -> None:
+    def add(self, fixture: Fixture, result: Mapping[str, Any]) -> None:
         """Keep a result."""
-        self.found[match] = result
+        self.found[fixture] = result
         if self._file is not None:
-            line = json.dumps({"deal": match[0], "bots": match[1], "result": result})
+            line = json.dumps({"deal": fixture[0], "bots": fixture[1], "result": result})
             self._file.write(line.encode() + b"\n")
             self._file.flush()
 
@@ -67,8 +68,8 @@ def _claim(file: BinaryIO, path: Path) -> None:
             raise ValueError(f"{path}: another contest is writing to it") from None
 
 
-def _read(file: BinaryIO, path: Path, settings: Mapping[str, Any]) -> dict[Match, Mapping[str, Any]]:
-    """What the file holds; afterwards it can be written on."""
+def _read(file: BinaryIO, path: Path, settings: Mapping[str, Any]) -> dict[Fixture, Mapping[str, Any]]:
+    """What the file holds; afterwards it can be appended to."""
     content = file.read()
     whole = content[: content.rfind(b"\n") + 1]
     file.seek(len(whole))
@@ -82,17 +83,17 @@ def _read(file: BinaryIO, path: Path, settings: Mapping[str, Any]) -> dict[Match
         file.flush()
         return {}
     _check_head(lines[0], path, plain)
-    found: dict[Match, Mapping[str, Any]] = {}
+    found: dict[Fixture, Mapping[str, Any]] = {}
     for number, line in enumerate(lines[1:], 2):
         try:
             entry = json.loads(line)
-            match = (int(entry["deal"]), tuple(map(str, entry["bots"])))
+            fixture = (int(entry["deal"]), tuple(map(str, entry["bots"])))
             winners = entry["result"]["winners"]
         except (ValueError, KeyError, TypeError):
             raise ValueError(f"{path}, line {number}: not a result: {quote(line.decode(errors='replace'))}") from None
-        if not winners or not all(isinstance(seat, int) and 0 <= seat < len(match[1]) for seat in winners):
+        if not winners or not all(isinstance(seat, int) and 0 <= seat < len(fixture[1]) for seat in winners):
             raise ValueError(f"{path}, line {number}: not a result: {quote(line.decode(errors='replace'))}")
-        found.setdefault(match, entry["result"])
+        found.setdefault(fixture, entry["result"])
     return found
 
 
@@ -106,8 +107,8 @@ def _check_head(line: bytes, path: Path, plain: Any) -> None:
         raise ValueError(f"{path}: these results are of the form {quote(str(form))}, not {FORM!r}")
     if settings != plain:
         keys = [key for key in plain if not isinstance(settings, dict) or settings.get(key) != plain[key]]
-        if isinstance(settings, dict) and keys and set(keys) <= MAKERS:
-            raise ValueError(f"{path}: played by {_maker(settings)}, this is {_maker(plain)}; name another file")
+        if isinstance(settings, dict) and keys == [FINGERPRINTS]:
+            raise ValueError(f"{path}: {_changed(settings, plain)}; name another file")
         key = (keys or ["settings"])[0]
         there = json.dumps(settings.get(key)) if isinstance(settings, dict) else json.dumps(settings)
         here = json.dumps(plain.get(key))
@@ -116,8 +117,15 @@ def _check_head(line: bytes, path: Path, plain: Any) -> None:
         )
 
 
-def _maker(settings: Any) -> str:
-    """Who played: the version, and the sum over its sources."""
-    if "naysay" not in settings:
-        return "an older version of naysay"
-    return f"naysay {settings['naysay']} with sources {settings.get('sources')}"
+def makers(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """What the settings of a file tell about who played."""
+    return {key: value for key, value in settings.items() if key == FINGERPRINTS or key in OLDER}
+
+
+def _changed(there: Any, here: Any) -> str:
+    """Which bots play otherwise than when the file was begun."""
+    before, now = there.get(FINGERPRINTS), here[FINGERPRINTS]
+    if not isinstance(before, dict):
+        return "played by an older version of naysay"
+    changed = [f"{bot} ({before.get(bot)}, now {now[bot]})" for bot in now if before.get(bot) != now[bot]]
+    return f"its bots played otherwise: {', '.join(changed)}"

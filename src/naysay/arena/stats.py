@@ -6,10 +6,10 @@ from math import sqrt
 from statistics import fmean
 from typing import Final
 
-MISSED: Final = 0.05
-ALIKE: Final = 1e-9
-NORMAL: Final = 1.959963984540054
-FEW: Final = {1: 12.706205, 2: 4.302653, 3: 3.182446, 4: 2.776445, 5: 2.570582}
+ALPHA: Final = 0.05
+TOLERANCE: Final = 1e-9
+Z_SCORE: Final = 1.959963984540054  # 97.5 % of a normal distribution lie below it
+EXACT: Final = {1: 12.706205, 2: 4.302653, 3: 3.182446, 4: 2.776445, 5: 2.570582}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Estimate:
         return Estimate(100 * self.value, low, high)
 
     def rest(self, whole: float) -> "Estimate":
-        """What is left of a whole: a share of the others."""
+        """The rest of a whole, as the share of the others."""
         low, high = (None if end is None else whole - end for end in (self.high, self.low))
         return Estimate(whole - self.value, low, high)
 
@@ -38,10 +38,10 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """A sum over a sum, as points over rounds, and how far each block moves it."""
+    """A sum over a sum, as points over rounds, and the influence of each block on it."""
 
     value: float
-    pulls: tuple[float, ...]
+    influences: tuple[float, ...]
 
     @classmethod
     def of(cls, tops: Sequence[float], bottoms: Sequence[float]) -> "Ratio":
@@ -56,38 +56,41 @@ class Ratio:
 
     def estimate(self) -> Estimate:
         """The ratio with its interval."""
-        return around(self.value, self.pulls)
+        return around(self.value, self.influences)
 
     def minus(self, other: "Ratio") -> Estimate:
         """The difference of two ratios over the same blocks."""
-        pulls = [mine - its for mine, its in zip(self.pulls, other.pulls, strict=True)]
-        return around(self.value - other.value, pulls)
+        influences = [mine - its for mine, its in zip(self.influences, other.influences, strict=True)]
+        return around(self.value - other.value, influences)
 
     def percent_over(self, other: "Ratio") -> Estimate | None:
-        """How many per cent this is more than the other (delta method); None if the other may be zero or less."""
+        """How much more this is than the other, in percent (delta method); None if the other may be zero or less."""
         base = other.estimate()
         if base.value <= 0 or (base.low is not None and base.low <= 0):
             return None
         share = self.value / other.value
-        pulls = [(mine - share * its) / other.value * 100 for mine, its in zip(self.pulls, other.pulls, strict=True)]
-        return around((share - 1) * 100, pulls)
+        influences = [
+            (mine - share * its) / other.value * 100
+            for mine, its in zip(self.influences, other.influences, strict=True)
+        ]
+        return around((share - 1) * 100, influences)
 
 
-def around(value: float, pulls: Sequence[float]) -> Estimate:
-    """An estimate from how far each block moves it; the pulls add up to 0."""
-    blocks = len(pulls)
+def around(value: float, influences: Sequence[float]) -> Estimate:
+    """An estimate from the influence of each block on it; these add up to 0."""
+    blocks = len(influences)
     if blocks < 2:
         return Estimate(value, None, None)
-    half = student(blocks - 1) * sqrt(sum(pull * pull for pull in pulls) / (blocks - 1) / blocks)
+    half = student(blocks - 1) * sqrt(sum(influence * influence for influence in influences) / (blocks - 1) / blocks)
     return Estimate(value, value - half, value + half)
 
 
 def share(parts: Sequence[float]) -> Estimate:
     """The mean of shares from 0 to 1, one of each block."""
     mean, blocks = fmean(parts), len(parts)
-    if blocks > 1 and max(parts) - min(parts) < ALIKE:
+    if blocks > 1 and max(parts) - min(parts) < TOLERANCE:
         # The spread says nothing. So many blocks alike: at most this share of all others is not, and may be 0 or 1.
-        others = 1 - (MISSED / 2) ** (1 / blocks)
+        others = 1 - (ALPHA / 2) ** (1 / blocks)
         return Estimate(mean, mean * (1 - others), mean + others * (1 - mean))
     found = around(mean, [part - mean for part in parts])
     if found.low is None or found.high is None:
@@ -96,14 +99,14 @@ def share(parts: Sequence[float]) -> Estimate:
 
 
 def student(freedom: int) -> float:
-    """The 97.5 % point of Student's distribution (Cornish and Fisher's expansion; exact for few degrees of freedom).
+    """The 97.5 % quantile of Student's t (Cornish-Fisher expansion; exact for up to five degrees of freedom).
 
     >>> [round(student(freedom), 2) for freedom in (1, 5, 10, 100)]
     [12.71, 2.57, 2.23, 1.98]
     """
-    if freedom in FEW:
-        return FEW[freedom]
-    z = NORMAL
+    if freedom in EXACT:
+        return EXACT[freedom]
+    z = Z_SCORE
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384

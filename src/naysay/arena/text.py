@@ -11,7 +11,7 @@ WIDE: Final = 80
 
 
 def text(report: Report, phases: Mapping[str, str] | None = None) -> str:
-    """The report as tables; `phases` names the bots that are the base with something better for one phase."""
+    """The report as tables; `phases` names, by phase, the base bot with a better one for this phase."""
     lines = [
         f"{where(report)}: {report.deals:,} deals, {report.matches:,} matches, seed {report.seed}"[:WIDE],
         "every bot plays every seat of every deal; ± and [ ]: 95 % over deals",
@@ -48,7 +48,7 @@ def _scores(one: Standing) -> tuple[str, ...]:
 
 
 def _phases(report: Report, phases: Mapping[str, str]) -> list[str]:
-    """What a better decider brings in each phase alone, and in all of them."""
+    """What the better bot gains in each phase alone, and in all of them."""
     found = {one.bot: one for one in report.standings}
     rows = []
     for phase, bot in phases.items():
@@ -97,7 +97,7 @@ def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def within(estimate: Estimate | None, form: str) -> str:
-    """A value and half of its interval, which lies evenly around it; that of a share need not."""
+    """A value and half of its interval, which must be symmetric; that of a share need not be."""
     if estimate is None:
         return "–"
     if estimate.high is None:

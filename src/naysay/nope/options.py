@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from naysay.game import quote
+from naysay.game import Option, quote
 from naysay.nope.state import Options
 
 MOST_TURNS: Final = 10**15
@@ -43,3 +43,14 @@ def describe(options: Options) -> dict[str, Any]:
     if options.max_turns is not None:
         plain["max_turns"] = options.max_turns
     return plain
+
+
+def offered(options: Options, players: int) -> tuple[Option, ...]:
+    """The options that make a difference, with what was agreed; two players have eight cards anyway."""
+    actions = "yes" if options.action_cards else "no"
+    extra = Option("extra_card", "seats", default=[], value=list(options.extra_card))
+    return (
+        Option("action_cards", "word", default="yes", value=actions, words=("yes", "no")),
+        *((extra,) if players > 2 else ()),
+        Option("max_turns", "number", default=None, value=options.max_turns, ranges={"max_turns": (1, MOST_TURNS)}),
+    )

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any, NoReturn
 
-from naysay.game import Card, Game, IllegalMove, Reason, Seat, check_deck, quote
+from naysay.game import Card, Game, IllegalMove, Option, Reason, Seat, check_deck, quote
 from naysay.nope import notation
 from naysay.nope import options as _options
 from naysay.nope import view as views
@@ -34,6 +34,10 @@ class Nope(Game[Setup, State, Move, views.View]):
         """The options as plain values."""
         return {"options": _options.describe(setup.options)}
 
+    def options(self, setup: Setup) -> tuple[Option, ...]:
+        """Action cards, an extra card for some, a turn limit."""
+        return _options.offered(setup.options, setup.players)
+
     def start(self, setup: Setup) -> State:
         """Before the deal."""
         return State(setup, turn=(setup.dealer + 1) % setup.players, hands=((),) * setup.players)
@@ -60,6 +64,11 @@ class Nope(Game[Setup, State, Move, views.View]):
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """The one player on turn."""
         return (state.turn,) if state.phase in ("name", "turn", "drawn") else ()
+
+    def out(self, state: State) -> tuple[Seat, ...]:
+        """Who has no cards left, and nothing left to name."""
+        acting = self.to_act(state)
+        return tuple(seat for seat in state.out if seat not in acting)
 
     def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:
         """Every distinct move of `seat`; every order of a set is a move of its own."""

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from naysay.game import Card, Seat, quick
+from naysay._fast import fast_frozen
+from naysay.game import Card, Seat
 
 Hand = tuple[Card, ...]
 Phase = Literal["deal", "name", "turn", "drawn", "reshuffle", "over"]
@@ -75,7 +76,7 @@ class Event:
     named: Name | None = None
 
 
-@quick
+@fast_frozen
 @dataclass(frozen=True, slots=True)
 class State:
     """A match.

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from naysay.game import Blocked, Seat
+from naysay.game import Blocked, Seat, check_seat
 from naysay.nope.sets import blocked, can_make_set, demand
 from naysay.nope.state import Demand, Event, Hand, Phase, Setup, State
 
@@ -60,7 +60,7 @@ def public(state: State, to_act: tuple[Seat, ...]) -> dict[str, Any]:
 
 def own(state: State, seat: Seat | None, to_act: tuple[Seat, ...]) -> dict[str, Any]:
     """What a seat sees that others do not, and the history as it saw it."""
-    assert seat is None or 0 <= seat < state.setup.players, f"there is no seat {seat}"
+    check_seat(seat, state.setup.players)
     hand = () if seat is None else state.hands[seat]
     acting = _asked(state) if seat in to_act else None
     return {

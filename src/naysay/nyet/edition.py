@@ -42,11 +42,20 @@ DISCARD_RULES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a match ends and scores: the edition's own way, or what the players agreed on."""
+    """What a match is played by: the edition's own way, or what the players agreed on.
 
-    target: int | None = None
-    scoring: str = "totals"
-    bonus: str = "own"
+    A match has a target of points, or else a number of rounds. `supertrump` says whether supertrumps follow as trumps
+    or in their own colour (N13), `characters` whose box of row 1 is whose, by seat (N16). `tricks` says which tricks
+    of the round people are shown (N14): no rule asks for it.
+    """
+
+    target: int | None
+    rounds: int | None
+    scoring: str
+    bonus: str
+    supertrump: str
+    tricks: str
+    characters: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,12 +74,26 @@ class Edition:
     boxes: Mapping[str, tuple[str, ...]]
     first_veto: str
     supertrump_suit: str
-    options: Options
+    target: int | None
+    scoring: str
+    bonus: str
 
     @property
     def low(self) -> int:
         """The lowest value: its cards are loot, and the supertrumps."""
         return min(self.values)
+
+    def options(self, players: int) -> Options:
+        """The edition's own options with so many players."""
+        return Options(
+            target=self.target,
+            rounds=self.rounds[players] if self.target is None else None,
+            scoring=self.scoring,
+            bonus=self.bonus,
+            supertrump=self.supertrump_suit,
+            tricks="open",
+            characters=self.boxes["first"][:players],
+        )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Edition) and self.text == other.text

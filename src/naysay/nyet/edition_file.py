@@ -1,4 +1,4 @@
-"""Editions of Nyet! as files of plain values: read, checked and given back, and the options of a match with them."""
+"""Editions of Nyet! as files of plain values: read, checked and given back."""
 
 import json
 import re
@@ -10,8 +10,9 @@ from importlib import resources
 from typing import Any, Final
 
 from naysay.game import quote
+from naysay.nyet import options
 from naysay.nyet.cards import HIGHEST, LETTERS
-from naysay.nyet.edition import DISCARD_RULES, NONE, ROWS, Edition, Options
+from naysay.nyet.edition import DISCARD_RULES, NONE, ROWS, Edition
 
 REQUIRED: Final = (
     *("id", "name", "source", "colours", "values", "players", "hand", "rounds"),
@@ -19,7 +20,6 @@ REQUIRED: Final = (
     *("first_veto", "supertrump_suit"),
 )
 OPTIONAL: Final = ("removed", "aside", "markers", "end", "scoring", "bonus")
-LARGEST_TARGET: Final = 10**15
 WORD: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -51,64 +51,12 @@ def describe(edition: Edition) -> Any:
     return edition.id if built_in().get(edition.id) == edition else json.loads(edition.text)
 
 
-def read_options(plain: object, own: Options) -> Options:
-    """The options of a record: only what differs from the edition's own values."""
-    if not isinstance(plain, dict):
-        raise ValueError(f"options must be an object, not {quote(plain)}")
-    for key in plain:
-        if key not in ("end", "scoring", "bonus"):
-            raise ValueError(f"unknown option {quote(key)}; Nyet! has end, scoring, bonus")
-    options = _options(plain, own)
-    for key, same in (
-        ("end", options.target == own.target),
-        ("scoring", options.scoring == own.scoring),
-        ("bonus", options.bonus == own.bonus),
-    ):
-        if key in plain and same:
-            raise ValueError(f"option {key!r} only repeats the edition's own value {quote(plain[key])}; leave it out")
-    return options
-
-
-def describe_options(options: Options, own: Options) -> dict[str, Any]:
-    """The plain values that `read_options` takes."""
-    plain: dict[str, Any] = {}
-    if options.target != own.target:
-        plain["end"] = "rounds" if options.target is None else {"target": options.target}
-    if options.scoring != own.scoring:
-        plain["scoring"] = options.scoring
-    if options.bonus != own.bonus:
-        plain["bonus"] = options.bonus
-    return plain
-
-
 def _is_word(value: object, longest: int) -> bool:
     return isinstance(value, str) and len(value) <= longest and WORD.fullmatch(value) is not None
 
 
-def _is_number(value: object, largest: int) -> bool:
-    return type(value) is int and 1 <= value <= largest
-
-
 def _wrong(key: str, value: object, right: str) -> ValueError:
     return ValueError(f"edition key {key!r} = {quote(value)}: {right}")
-
-
-def _options(plain: Mapping[str, Any], own: Options) -> Options:
-    target = own.target
-    if "end" in plain:
-        end = plain["end"]
-        if end == "rounds":
-            target = None
-        elif isinstance(end, dict) and list(end) == ["target"] and _is_number(end["target"], LARGEST_TARGET):
-            target = end["target"]
-        else:
-            right = f'"rounds" or {{"target": a number of points from 1 to {LARGEST_TARGET}}}'
-            raise ValueError(f"option 'end' = {quote(end)}: must be {right}")
-    words = {"scoring": ("totals", "difference"), "bonus": ("own", "player")}
-    for key, allowed in words.items():
-        if key in plain and plain[key] not in allowed:
-            raise ValueError(f"option {key!r} = {quote(plain[key])}: must be one of {', '.join(allowed)}")
-    return Options(target, plain.get("scoring", own.scoring), plain.get("bonus", own.bonus))
 
 
 def _checked(plain: dict[str, Any]) -> Edition:
@@ -139,7 +87,8 @@ def _checked(plain: dict[str, Any]) -> Edition:
         return None
 
     try:
-        options = _options(plain, Options())
+        options.check_words(plain)
+        target = options.read_target(plain.get("end", "rounds"))
     except ValueError as error:
         raise ValueError(str(error).replace("option", "edition key", 1)) from error
     return Edition(
@@ -155,7 +104,9 @@ def _checked(plain: dict[str, Any]) -> Edition:
         boxes=boxes,
         first_veto=plain["first_veto"],
         supertrump_suit=plain["supertrump_suit"],
-        options=options,
+        target=target,
+        scoring=plain.get("scoring", "totals"),
+        bonus=plain.get("bonus", "own"),
     )
 
 
@@ -175,7 +126,7 @@ def _check_words(plain: dict[str, Any]) -> None:
     if not _is_word(plain["id"], 40):
         right = "must be a word of at most 40 small letters, digits and hyphens, as in 'iello-2015'"
         raise _wrong("id", plain["id"], right)
-    if "markers" in plain and not _is_number(plain["markers"], 1000):
+    if "markers" in plain and not options.is_number(plain["markers"], 1000):
         raise _wrong("markers", plain["markers"], "must be a whole number from 1 to 1000")
     for key, words in (("first_veto", ("dealer", "left")), ("supertrump_suit", ("trump", "own"))):
         if plain[key] not in words:

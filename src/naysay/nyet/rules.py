@@ -6,12 +6,13 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any, Final, NoReturn
 
-from naysay.game import Card, Game, IllegalMove, Reason, Seat, check_deck, quote
+from naysay.game import Card, Game, IllegalMove, Option, Reason, Seat, check_deck, quote
 from naysay.nyet import discards, notation
+from naysay.nyet import options as agreed_options
 from naysay.nyet import view as views
 from naysay.nyet.cards import LETTERS, VALUES
 from naysay.nyet.edition import DISCARD_RULES, NONE, REMEMBERED, ROWS, Edition, deck, low_cards
-from naysay.nyet.edition_file import built_in, describe, describe_options, read, read_options
+from naysay.nyet.edition_file import built_in, describe, read
 from naysay.nyet.scoring import is_over, score, winners
 from naysay.nyet.state import Discard, Move, Phase, Play, Round, Setup, State, Team, Terms, Trick, Veto
 from naysay.nyet.tricks import followers, loot, must_follow, suit, winning
@@ -28,6 +29,7 @@ class Nyet(Game[Setup, State, Move, views.View]):
     id = "nyet"
     title = "Nyet!"
     players = (2, 3, 4, 5)
+    deals_anew = True
 
     def editions(self) -> dict[str, dict[str, Any]]:
         """The editions that come with the package."""
@@ -40,12 +42,8 @@ class Nyet(Game[Setup, State, Move, views.View]):
             raise ValueError(f"{chosen.id} is for {', '.join(map(str, chosen.players))} players, not {quote(players)}")
         if type(dealer) is not int or not 0 <= dealer < players:
             raise ValueError(f"dealer must be a seat from 0 to {players - 1}, not {quote(dealer)}")
-        agreed = read_options({} if options is None else options, chosen.options)
-        if (
-            agreed.target is not None
-            and agreed.scoring == "totals"
-            and not any(int(p) > 0 for p in chosen.boxes["points"])
-        ):
+        agreed = agreed_options.read(options, chosen, players)
+        if agreed.target is not None and not agreed_options.can_reach(agreed, chosen):
             raise ValueError(
                 f"option 'end': nobody can reach {agreed.target}, since {chosen.id} has no positive points"
             )
@@ -53,7 +51,11 @@ class Nyet(Game[Setup, State, Move, views.View]):
 
     def describe(self, setup: Setup) -> dict[str, Any]:
         """Edition and options as plain values."""
-        return {"edition": describe(setup.edition), "options": describe_options(setup.options, setup.edition.options)}
+        return {"edition": describe(setup.edition), "options": agreed_options.describe(setup.options, setup.edition)}
+
+    def options(self, setup: Setup) -> tuple[Option, ...]:
+        """How the match ends and scores, how supertrumps follow, which tricks are shown, who plays which character."""
+        return agreed_options.offered(setup)
 
     def start(self, setup: Setup) -> State:
         """Before the first deal."""
@@ -75,7 +77,7 @@ class Nyet(Game[Setup, State, Move, views.View]):
             discards.in_order(deck[(seat - deals - 1) % setup.players : dealt : setup.players], setup.edition)
             for seat in range(setup.players)
         )
-        board = _board(setup.edition, setup.players)
+        board = _board(setup.edition, setup.options.characters)
         return _settle(state, Round(hands, deck[dealt:], board, first_to_veto(setup, deals)))
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
@@ -179,11 +181,10 @@ def phase(state: State) -> Phase:
 
 
 @lru_cache(REMEMBERED)
-def _board(edition: Edition, players: int) -> tuple[tuple[Veto, ...], ...]:
-    """The open boxes before any veto: characters that nobody plays are covered."""
+def _board(edition: Edition, characters: tuple[str, ...]) -> tuple[tuple[Veto, ...], ...]:
+    """The open boxes before any veto: characters that nobody plays are covered (N16)."""
     return tuple(
-        tuple(Veto(row, box) for box in (edition.boxes[row][:players] if row == "first" else edition.boxes[row]))
-        for row in ROWS
+        tuple(Veto(row, box) for box in edition.boxes[row] if row != "first" or box in characters) for row in ROWS
     )
 
 
@@ -203,7 +204,9 @@ def _settle(state: State, round: Round) -> State:
     """The state with this round, gone on over every phase that leaves nothing to choose."""
     setup = state.setup
     if round.terms is None and all(len(row) == 1 for row in round.open):
-        terms = make_terms(setup.edition, tuple(row[0].box for row in round.open))
+        first, *boxes = (row[0].box for row in round.open)
+        first_player = setup.options.characters.index(first)
+        terms = make_terms(setup.edition, setup.options.supertrump, first_player, tuple(boxes))
         round = replace(round, terms=terms, leader=terms.first)
     if round.terms is not None and round.sides is None and setup.players == 2:
         round = replace(round, sides=tuple(int(seat != round.terms.first) for seat in range(2)))
@@ -214,15 +217,18 @@ def _settle(state: State, round: Round) -> State:
 
 
 @lru_cache(16 * REMEMBERED)
-def make_terms(edition: Edition, boxes: tuple[str, ...]) -> Terms:
-    """What these boxes, one of each row, make of a round."""
-    first, discard, trump, supertrump, points = boxes
+def make_terms(edition: Edition, reading: str, first: Seat, boxes: tuple[str, ...]) -> Terms:
+    """What these boxes, one of each row after the first, make of a round that `first` begins.
+
+    `reading` is the option `supertrump`: whether supertrumps follow as trumps or in their own colour (N13).
+    """
+    discard, trump, supertrump, points = boxes
     trump_letter = None if trump == NONE else LETTERS[trump]
     super_letter = None if supertrump == NONE else LETTERS[supertrump]
     # N10: without a trump a supertrump stays in its own colour
-    leaves_colour = edition.supertrump_suit == "trump" and trump_letter is not None
+    leaves_colour = reading == "trump" and trump_letter is not None
     return Terms(
-        first=edition.boxes["first"].index(first),
+        first=first,
         discard=DISCARD_RULES[discard],
         trump=trump_letter,
         supertrump=None if super_letter is None else Card(f"{super_letter}{edition.low}"),

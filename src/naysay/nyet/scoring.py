@@ -33,10 +33,10 @@ def is_over(state: State) -> bool:
     """Whether the last round is scored."""
     if not state.rounds or state.round is not None:
         return False
-    target = state.setup.options.target
-    if target is None:
-        return len(state.rounds) == state.setup.edition.rounds[state.setup.players]
-    return max(state.totals) >= target
+    options = state.setup.options
+    if options.target is None:
+        return len(state.rounds) == options.rounds
+    return max(state.totals) >= options.target
 
 
 def winners(scores: tuple[int, ...]) -> list[Seat]:

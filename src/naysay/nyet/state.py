@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from naysay.game import Card, Seat, quick
+from naysay._fast import fast_frozen
+from naysay.game import Card, Seat
 from naysay.nyet.edition import DiscardRule, Edition, Options
 
 Hand = tuple[Card, ...]
@@ -75,7 +76,7 @@ class Trick:
     loot: Hand
 
 
-@quick
+@fast_frozen
 @dataclass(frozen=True, slots=True)
 class Round:
     """The round in play. Its phase follows from what is settled: terms, then sides, then what everyone gave away.
@@ -109,7 +110,7 @@ class RoundScore:
     last_trick: Trick
 
 
-@quick
+@fast_frozen
 @dataclass(frozen=True, slots=True)
 class State:
     """A match: finished rounds, their totals, and the round in play (None while a shuffle is due, and at the end)."""

@@ -28,19 +28,36 @@ def followers(hand: Hand, trick: Hand, terms: Terms) -> Hand:
     return follow or hand
 
 
+def gone_supertrump(terms: Terms) -> Card | None:
+    """The supertrump, where it has left its printed colour."""
+    card = terms.supertrump
+    return None if card is None or terms.supertrump_suit == card[0] else card
+
+
 def must_follow(hand: Hand, follow: Hand, trick: Hand, terms: Terms) -> list[tuple[Card, Reason]]:
-    """Which cards of a hand may not be played, and why: another suit was led, and the hand can follow."""
+    """Which cards of a hand may not be played, and why: another suit was led, and the hand can follow.
+
+    A supertrump that has left its colour is told wherever its printed colour would mislead: if it was led, if nothing
+    else in the hand follows, or if it is the card that may not be played.
+    """
     led = suit(trick[0], terms)
-    colour, detail = COLOURS[led], f"{COLOURS[led]} was led; you hold {' '.join(follow)}"
+    colour, gone = COLOURS[led], gone_supertrump(terms)
+    counts_as = COLOURS[suit(gone, terms)] if gone is not None else ""
+    said = f"{colour} was led"
+    if trick[0] == gone:
+        said = f"{gone} was led, a supertrump that counts as {colour}"
+    said += f"; you hold {' '.join(follow)}"
+    is_all = gone is not None and all(card == gone for card in follow)
     found = []
     for card in dict.fromkeys(hand):
         if card in follow:
             continue
-        more = ""
-        if card == terms.supertrump and led == card[0]:
-            more = f"; {card} is a supertrump and counts as {COLOURS[suit(card, terms)]}"
-        params = {"card": card, "led": colour, "held": follow}
-        found.append((card, Reason("must_follow", detail + more, "6.3", params)))
+        params: dict[str, object] = {"card": card, "led": colour, "held": follow}
+        is_blocked = card == gone and led == card[0]
+        if is_all or is_blocked or trick[0] == gone:
+            params |= {"lead": trick[0], "supertrump": gone, "counts_as": counts_as}
+        more = f"; {gone} is a supertrump and counts as {counts_as}" if is_all or is_blocked else ""
+        found.append((card, Reason("must_follow", said + more, "6.3", params)))
     return found
 
 

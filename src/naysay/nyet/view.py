@@ -1,11 +1,11 @@
 """What a seat may know. Built field by field from what is allowed; nothing is taken away from a state."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from naysay.game import Blocked, Seat
+from naysay._fast import cached_by_identity
+from naysay.game import Blocked, Seat, check_seat
 from naysay.nyet import discards
 from naysay.nyet.cards import COLOURS
 from naysay.nyet.edition import ROWS, Edition, Options
@@ -13,24 +13,7 @@ from naysay.nyet.scoring import count
 from naysay.nyet.state import Hand, Phase, Round, RoundScore, Setup, State, Terms, Trick, Veto
 from naysay.nyet.tricks import followers, must_follow, suit
 
-T = TypeVar("T")
 MOST_KEPT: Final = 4096
-
-
-def remembered(find: Callable[..., T]) -> Callable[..., T]:
-    """What was found for the very same objects before: they never change, and to compare them would take longer."""
-    found: dict[tuple[int, ...], tuple[tuple[Any, ...], T]] = {}
-
-    def again(*given: Any) -> T:
-        key = tuple(map(id, given))
-        known = found.get(key)
-        if known is None:  # the entry keeps what was given alive, so that nothing else can have its id
-            if len(found) >= MOST_KEPT:
-                found.clear()
-            found[key] = known = given, find(*given)
-        return known[1]
-
-    return again
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +76,7 @@ class View:
 
     @property
     def options(self) -> Options:
-        """How the match ends and scores."""
+        """What the match is played by."""
         return self.setup.options
 
 
@@ -130,7 +113,7 @@ def public(state: State, phase: Phase, dealer: Seat, to_act: tuple[Seat, ...]) -
 
 def own(state: State, seat: Seat | None, phase: Phase, to_act: tuple[Seat, ...]) -> dict[str, Any]:
     """What a seat sees that others do not; a spectator has nothing of this."""
-    assert seat is None or 0 <= seat < state.setup.players, f"there is no seat {seat}"
+    check_seat(seat, state.setup.players)
     if seat is None or state.round is None:
         return {"seat": seat, "hand": (), "gave": (), "got": (), "blocked": ()}
     round = state.round
@@ -149,12 +132,12 @@ def _between(players: int) -> Round:
     return Round(hands=((),) * players, aside=(), open=((),) * len(ROWS), leader=0)
 
 
-@remembered  # it changes with every trick, and is looked at with every card
+@cached_by_identity  # it changes with every trick, and is looked at with every card
 def _count(taken: tuple[Trick, ...], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return count(taken, players)
 
 
-@remembered  # it changes with vetoes alone
+@cached_by_identity  # it changes with vetoes alone
 def _board(
     edition: Edition, open: tuple[tuple[Veto, ...], ...], vetoes: tuple[tuple[Seat, Veto], ...]
 ) -> tuple[tuple[Row, ...], tuple[tuple[Seat, str, str], ...]]:
@@ -162,18 +145,17 @@ def _board(
     by: dict[str, list[tuple[str, Seat]]] = {name: [] for name in ROWS}
     for seat, veto in vetoes:
         by[veto.row].append((veto.box, seat))
-    rows = [_row(name, edition.boxes[name], len(left), tuple(by[name])) for name, left in zip(ROWS, open, strict=True)]
+    rows = [_row(name, edition.boxes[name], left, tuple(by[name])) for name, left in zip(ROWS, open, strict=True)]
     return tuple(rows), tuple([(seat, veto.row, veto.box) for seat, veto in vetoes])
 
 
 @lru_cache(MOST_KEPT)
-def _row(name: str, boxes: tuple[str, ...], left: int, by: tuple[tuple[str, Seat], ...]) -> Row:
-    """A row with so many open boxes; boxes of characters that nobody plays are the last ones, and never open."""
-    if left == 0:
+def _row(name: str, boxes: tuple[str, ...], left: tuple[Veto, ...], by: tuple[tuple[str, Seat], ...]) -> Row:
+    """A row with these boxes left; characters that nobody plays were never open."""
+    if not left:
         return Row(name, (), settled=False)
-    covered, in_play = dict(by), left + len(by)
-    shown = [Box(box, i < in_play and box not in covered, covered.get(box)) for i, box in enumerate(boxes)]
-    return Row(name, tuple(shown), settled=left == 1)
+    open, covered = {veto.box for veto in left}, dict(by)
+    return Row(name, tuple([Box(box, box in open, covered.get(box)) for box in boxes]), settled=len(left) == 1)
 
 
 def _got(round: Round, seat: Seat) -> Hand:

@@ -1,5 +1,7 @@
 """What is measured while the server runs, for Prometheus."""
 
+from collections.abc import Callable
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
@@ -17,14 +19,31 @@ class Metrics:
             "broadcast_seconds", "From the commit until all sockets have it queued"
         )
         self.late_seconds = self._histogram("timer_late_seconds", "How late something due was begun")
+        self.bot_wait_seconds = self._histogram("bot_wait_seconds", "How long a bot's turn waited for a worker")
         self.think_seconds = self._histogram("bot_seconds", "How long a bot thought")
-        self.sockets = Gauge("naysay_sockets", "Open sockets", registry=self.registry)
-        self.tables = Gauge("naysay_tables_loaded", "Tables in memory", registry=self.registry)
+        self.sockets = self._gauge("sockets", "Open sockets")
+        self.tables = self._gauge("tables_loaded", "Tables in memory")
         self.actions = self._counter("actions", "Moves that were committed")
         self.refused = self._counter("refused", "Messages that were refused")
         self.dropped = self._counter("slow_readers", "Sockets that were dropped because they did not read")
         self.crashed = self._counter("bot_failures", "Bots that crashed, hung or answered nonsense")
         self.failed = self._counter("errors", "Requests that failed by a fault of the server")
+        self.clock_jumps = self._counter(
+            "clock_jumps", "Jumps of the machine's clock, which the server does not follow"
+        )
+        self.overloaded = self._counter("overloaded", "What was not taken on because too much waited", ("what",))
+        self.task_restarts = self._counter("task_restarts", "Tasks of the server that died and began again", ("task",))
+        self.rows = self._gauge("rows", "Rows in the database, by table, as of the last hour", ("table",))
+        self.database_bytes = self._gauge("database_bytes", "Size of the database, as of the last hour")
+        self.deleted = self._counter("deleted", "What was deleted because its time had come", ("what",))
+        self.kept = self._gauge("kept", "How much is kept in memory, by what it is", ("what",))
+        self.most_kept = self._gauge("kept_limit", "How much of it is kept at most", ("what",))
+
+    def watch(self, what: str, size: Callable[[], int], most: int) -> None:
+        """Tell how much of something is in memory, and how much there may be at most."""
+        self.kept.labels(what).set_function(size)
+        self.most_kept.labels(what).set(most)
+        self.overloaded.labels(what)  # it is shown before it is needed
 
     def text(self) -> bytes:
         """All figures in the format of Prometheus."""
@@ -33,5 +52,8 @@ class Metrics:
     def _histogram(self, name: str, about: str, buckets: tuple[float, ...] = FAST) -> Histogram:
         return Histogram(f"naysay_{name}", about, buckets=buckets, registry=self.registry)
 
-    def _counter(self, name: str, about: str) -> Counter:
-        return Counter(f"naysay_{name}", about, registry=self.registry)
+    def _counter(self, name: str, about: str, labels: tuple[str, ...] = ()) -> Counter:
+        return Counter(f"naysay_{name}", about, labels, registry=self.registry)
+
+    def _gauge(self, name: str, about: str, labels: tuple[str, ...] = ()) -> Gauge:
+        return Gauge(f"naysay_{name}", about, labels, registry=self.registry)

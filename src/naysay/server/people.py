@@ -1,49 +1,27 @@
 """Who is who: guests by a signed cookie, their own bots by a token, links to continue on another device."""
 
 import secrets
-import unicodedata
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from msgspec.structs import replace
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from naysay.game import quote
-from naysay.record import check_name
-from naysay.server import bodies, schema, wire
-from naysay.server.commands import Person
-from naysay.server.entries import SECOND
-from naysay.server.refusal import Refused
+from naysay.server.errors import Refused
+from naysay.server.names import clean_name
 from naysay.server.secret import check, digest, sign
-from naysay.server.store import Store
+from naysay.server.storage import schema
+from naysay.server.storage.store import Store
+from naysay.server.table.commands import Person
+from naysay.server.table.entries import SECOND
+from naysay.server.web import http_types, messages
 
-LONGEST_NAME: Final = 24
 LINK_VALID: Final = 15 * 60 * SECOND
 MOST_BOTS: Final = 20
+SEEN_EVERY: Final = 3600 * SECOND
+MOST_SEEN: Final = 10_000
 FORGOTTEN: Final = "someone"
-
-
-def clean_name(name: str) -> str:
-    """A name as it will be shown; refuses what would garble the table."""
-    name = " ".join(unicodedata.normalize("NFC", name).split())
-    try:
-        check_name(name)
-    except ValueError as error:
-        raise Refused("bad_name", str(error)) from error
-    if len(name) > LONGEST_NAME or not any(character.isprintable() and character != " " for character in name):
-        raise Refused("bad_name", f"a name has 1 to {LONGEST_NAME} characters, not {quote(name)}")
-    return name
-
-
-def likeness(name: str) -> str:
-    """What two names share that look alike: whoever is called "ANN" or "Ann" with something invisible is like Ann.
-
-    >>> likeness("A\\u200bnn") == likeness("ＡNN") == "ann"
-    True
-    """
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(character for character in plain if unicodedata.category(character) != "Cf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +31,16 @@ class People:
     store: Store
     secret: bytes
     now: Callable[[], int]
+    seen: dict[str, int] = field(default_factory=dict)  # who was here, and when: not written yet
 
     async def by_cookie(self, cookie: str | None) -> Person | None:
         """The guest with this cookie."""
-        id = check(self.secret, cookie) if cookie else None
+        id = self.signed(cookie) if cookie else None
         return None if id is None else await self._find(schema.people.c.id == id)
+
+    def signed(self, cookie: str) -> str | None:
+        """Whose cookie this is, whether they are still known or not; None if it was not signed here."""
+        return check(self.secret, cookie)
 
     async def by_token(self, token: str) -> Person:
         """The own bot with this token."""
@@ -65,6 +48,10 @@ class People:
         if person is None:
             raise Refused("bad_token", "no bot has this token")
         return person
+
+    async def find(self, id: str) -> Person | None:
+        """The person with this id."""
+        return await self._find(schema.people.c.id == id)
 
     def cookie(self, person: Person) -> str:
         """The cookie by which a guest is known."""
@@ -97,6 +84,15 @@ class People:
 
         await self.store.write(job)
         return token, until
+
+    async def owner_of_link(self, token: str) -> Person:
+        """Whose link this is; the token stays good."""
+        links = schema.links
+        mine = select(links.c.person).where(links.c.token == digest(token), links.c.until >= self.now())
+        person = await self._find(schema.people.c.id == mine.scalar_subquery())
+        if person is None:
+            raise Refused("bad_token", "this link was used already, or is too old: make a new one")
+        return person
 
     async def use_link(self, token: str) -> Person:
         """Who continues here; the token is used up."""
@@ -131,24 +127,45 @@ class People:
 
         return await self.store.read(job)
 
-    async def forget(self, person: Person) -> None:
-        """Delete what is stored of a person. The logs keep an id that leads nowhere; the names become nobody's."""
+    async def forget(self, *people: Person) -> None:
+        """Delete what is stored of people. The logs keep ids that lead nowhere; the names become nobody's."""
 
         def job(connection: Connection) -> None:
-            connection.execute(delete(schema.chat).where(schema.chat.c.person == person.id))
-            members = schema.members
-            _forget_in_lists(connection, person.id)
-            forgotten = update(members).where(members.c.person == person.id).values(name=FORGOTTEN, sat=False)
-            connection.execute(forgotten)
-            connection.execute(delete(schema.people).where(schema.people.c.id == person.id))
+            for person in people:
+                connection.execute(delete(schema.chat).where(schema.chat.c.person == person.id))
+                members = schema.members
+                _forget_in_lists(connection, person.id)
+                forgotten = update(members).where(members.c.person == person.id).values(name=FORGOTTEN, sat=False)
+                connection.execute(forgotten)
+                connection.execute(delete(schema.people).where(schema.people.c.id == person.id))
 
         await self.store.write(job)
+
+    async def see(self, ids: Iterable[str] = ()) -> None:
+        """Write down who was here: those who asked for something lately, and these."""
+        seen = self.seen | dict.fromkeys(ids, self.now())
+        if not seen:
+            return
+        people = schema.people
+        when = update(people).where(people.c.id == bindparam("b_id")).values(seen_at=bindparam("b_at"))
+        rows = [{"b_id": id, "b_at": at} for id, at in sorted(seen.items())]
+        await self.store.write(lambda connection: connection.execute(when, rows))
+        for id, at in seen.items():
+            if self.seen.get(id) == at:
+                del self.seen[id]
+
+    def _note(self, *ids: str | None) -> None:
+        for id in ids:
+            if id is not None and len(self.seen) < MOST_SEEN:
+                self.seen[id] = self.now()
 
     async def _find(self, where: Any) -> Person | None:
         people = schema.people.c
 
         def job(connection: Connection) -> Person | None:
-            row = connection.execute(select(people.id, people.name, people.owner).where(where)).first()
+            row = connection.execute(select(people.id, people.name, people.owner, people.seen_at).where(where)).first()
+            if row is not None and self.now() - row.seen_at > SEEN_EVERY:
+                self._note(row.id, row.owner)  # who has a bot that plays is here, too
             return None if row is None else Person(row.id, row.name, row.owner is not None)
 
         return await self.store.read(job)
@@ -159,9 +176,10 @@ def _forget_in_lists(connection: Connection, person: str) -> None:
     tables, members = schema.tables, schema.members
     mine = select(tables.c.id, tables.c.about, members.c.name).join(members, members.c.table == tables.c.id)
     for id, about, name in connection.execute(mine.where(members.c.person == person)).all():
-        row = bodies.read_row(about)
+        row = http_types.read_row(about)
         seats = [replace(seat, name=FORGOTTEN) if seat.name == name else seat for seat in row.seats]
-        nameless = wire.encode(replace(row, seats=seats)).decode()
+        seats = [replace(seat, owner=None) if seat.owner == name else seat for seat in seats]
+        nameless = messages.encode(replace(row, seats=seats)).decode()
         connection.execute(update(tables).where(tables.c.id == id).values(about=nameless))
 
 
@@ -172,7 +190,7 @@ def _new_id() -> str:
 def _insert_person(
     person: Person, at: int, owner: str | None = None, token: str | None = None
 ) -> Callable[[Connection], None]:
-    row = {"id": person.id, "name": person.name, "made_at": at, "owner": owner, "token": token}
+    row = {"id": person.id, "name": person.name, "made_at": at, "owner": owner, "token": token, "seen_at": at}
 
     def job(connection: Connection) -> None:
         connection.execute(insert(schema.people), [row])

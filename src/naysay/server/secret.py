@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 BYTES: Final = 32
+GUEST: Final = "guest"
 
 
 def read_or_make(path: Path) -> bytes:
@@ -26,22 +27,27 @@ def read_or_make(path: Path) -> bytes:
         pass
     finally:
         draft.unlink()
+    return read(path)
+
+
+def read(path: Path) -> bytes:
+    """The secret in this file."""
     found = path.read_bytes()
     if len(found) != BYTES:
         raise ValueError(f"{path} does not hold {BYTES} bytes: move it away to begin with a new secret")
     return found
 
 
-def sign(secret: bytes, person: str) -> str:
-    """The cookie of a person."""
-    return f"{person}.{_signature(secret, person)}"
+def sign(secret: bytes, text: str, purpose: str = GUEST) -> str:
+    """A text, as the id of a guest, with its signature; one that is for another purpose is worth nothing here."""
+    return f"{text}.{_signature(secret, text, purpose)}"
 
 
-def check(secret: bytes, cookie: str) -> str | None:
-    """Whose cookie this is; None if it was not signed here."""
-    person, _, signature = cookie.partition(".")
-    good = _signature(secret, person).encode()
-    return person if hmac.compare_digest(signature.encode("utf-8", "replace"), good) else None
+def check(secret: bytes, signed: str, purpose: str = GUEST) -> str | None:
+    """The text that was signed; None if it was not signed here."""
+    text, _, signature = signed.rpartition(".")
+    good = _signature(secret, text, purpose).encode()
+    return text if hmac.compare_digest(signature.encode("utf-8", "replace"), good) else None
 
 
 def digest(token: str) -> str:
@@ -49,6 +55,6 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def _signature(secret: bytes, person: str) -> str:
-    mac = hmac.digest(secret, b"guest " + person.encode("utf-8", "replace"), "sha256")
+def _signature(secret: bytes, text: str, purpose: str) -> str:
+    mac = hmac.digest(secret, f"{purpose} {text}".encode("utf-8", "replace"), "sha256")
     return base64.urlsafe_b64encode(mac).rstrip(b"=").decode()

@@ -11,13 +11,16 @@ from typing import Any, Final
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
-from naysay.server import home
-from naysay.server.app import Server, now
-from naysay.server.database import WrongDatabase, migrate
-from naysay.server.gate import App
-from naysay.server.lines import Line
-from naysay.server.secret import read_or_make
+from naysay.server.lan import lan_address, qr_code
+from naysay.server.monotonic import MonotonicClock
 from naysay.server.settings import SECRET, Settings
+from naysay.server.storage import secret_fingerprint
+from naysay.server.storage.database import WrongDatabase, migrate, open_engine
+from naysay.server.web.app import Server
+from naysay.server.web.gate import App
+from naysay.server.web.http_connection import HttpConnection
+from naysay.server.web.listener import TableServer
+from naysay.server.web.websocket import Line
 
 GRACEFUL_SECONDS: Final = 5
 USUAL_PORT: Final = 8000
@@ -28,18 +31,19 @@ class CannotServe(Exception):
     """The server cannot be started here, and why."""
 
 
-def run(settings: Settings, say: Callable[[str], None], lan: bool = False) -> None:
+def run(settings: Settings, say: Callable[[str], None], lan: bool = False, new_secret: bool = False) -> None:
     """Serve until a signal says to stop."""
     _make_folder(settings.data)
     with _claim(settings), _listen(settings) as listener:
         _migrate(settings, say)
+        _claim_database(settings, new_secret)
         config = _prepare(settings)
         port = listener.getsockname()[1]
         scheme = "https" if settings.secure and not settings.public_url else "http"
         for line in _where(settings, scheme, port, lan):
             say(line)
         calm_collector()
-        server = uvicorn.Server(config)
+        server = TableServer(config, settings.limits.connections_per_address)
         server.run(sockets=[listener])
         if not server.started:
             raise CannotServe("the server did not start; the log above says why")
@@ -55,6 +59,8 @@ def config_of(app: App, settings: Settings, **more: Any) -> uvicorn.Config:
     """How uvicorn serves: sockets without compression, which costs more memory than it saves time."""
     return uvicorn.Config(
         app,
+        http=HttpConnection,
+        h11_max_incomplete_event_size=settings.limits.largest_head,
         ws=Line,
         ws_per_message_deflate=False,
         ws_max_size=settings.limits.largest_message,
@@ -80,10 +86,6 @@ def _make_folder(data: Path) -> None:
 
 def _prepare(settings: Settings) -> uvicorn.Config:
     """Everything that is read from files, so that what is wrong there is told before the server opens."""
-    try:
-        read_or_make(settings.data / SECRET)
-    except OSError as error:
-        raise CannotServe(f"{settings.data / SECRET} cannot be used: {error.strerror}") from error
     config = config_of(Server(settings).gate, settings)
     try:
         config.load()
@@ -96,7 +98,7 @@ def _prepare(settings: Settings) -> uvicorn.Config:
 def _migrate(settings: Settings, say: Callable[[str], None]) -> None:
     """Bring the database up to date, or say why that is not possible."""
     try:
-        copy = migrate(settings.url, now())
+        copy = migrate(settings.url, MonotonicClock()())
     except WrongDatabase as error:
         raise CannotServe(str(error)) from error
     except SQLAlchemyError as error:
@@ -104,6 +106,20 @@ def _migrate(settings: Settings, say: Callable[[str], None]) -> None:
         raise CannotServe(f"the database {place} cannot be used: {str(error).splitlines()[0]}") from error
     if copy is not None:
         say(f"The database was brought up to date; the old one is kept as {copy}")
+
+
+def _claim_database(settings: Settings, new_secret: bool) -> None:
+    """The secret in the data folder and the database belong together."""
+    engine = open_engine(settings.url, writes=True)
+    try:
+        with engine.begin() as connection:
+            secret_fingerprint.claim(connection, settings, new_secret)
+    except secret_fingerprint.WrongSecret as error:
+        raise CannotServe(f"{error}; if that secret is lost, --new-secret makes every guest a newcomer") from error
+    except OSError as error:
+        raise CannotServe(f"{settings.data / SECRET} cannot be used: {error.strerror}") from error
+    finally:
+        engine.dispose()
 
 
 @contextmanager
@@ -153,12 +169,12 @@ def _where(settings: Settings, scheme: str, port: int, lan: bool) -> Iterator[st
     if settings.public_url:
         yield f"People come by {settings.public_url}"
     if lan:
-        address = home.lan_address()
+        address = lan_address()
         if address is None:
             yield "No network was found: only this machine can play"
         else:
             link = f"{scheme}://{address}:{port}"
             yield f"In your home network: {link}"
-            yield home.qr_code(link)
+            yield qr_code(link)
     yield f"Data: {settings.data if settings.database is None else settings.url.render_as_string(hide_password=True)}"
     yield "Ctrl-C stops it; nothing is lost."

@@ -10,11 +10,13 @@ from platformdirs import user_data_path
 from sqlalchemy import URL
 
 from naysay.game import quote
-from naysay.server.database import url_of
+from naysay.server.storage.database import url_of
+from naysay.server.storage.retention_periods import Keep
 
 DATABASE: Final = "naysay.db"
 SECRET: Final = "secret.key"
 SOCKETS_PER_PERSON: Final = 20
+CONNECTIONS_PER_PERSON: Final = 30  # sockets, and what a browser opens beside them
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -28,8 +30,16 @@ class Limits:
     messages_at_once: float = 100.0
     lines_per_second: float = 0.5
     lines_at_once: float = 5.0
+    table_lines_per_second: float = 1.0
+    table_lines_at_once: float = 30.0
+    address_lines_per_second: float = 1.0
+    address_lines_at_once: float = 50.0
+    tables_per_person: int = 20
     sockets_per_address: int = 10 * SOCKETS_PER_PERSON
     sockets_per_person: int = SOCKETS_PER_PERSON
+    connections_per_address: int = 10 * CONNECTIONS_PER_PERSON
+    largest_head: int = 16 * 1024
+    largest_cookie: int = 4 * 1024
     largest_body: int = 64 * 1024
     largest_message: int = 16 * 1024
     waiting_messages: int = 200
@@ -38,7 +48,12 @@ class Limits:
     def for_people(count: int) -> "Limits":
         """So many people may come from one address."""
         return Limits(
-            requests_per_second=count, requests_at_once=8.0 * count, sockets_per_address=SOCKETS_PER_PERSON * count
+            requests_per_second=count,
+            requests_at_once=8.0 * count,
+            sockets_per_address=SOCKETS_PER_PERSON * count,
+            address_lines_per_second=0.1 * count,
+            address_lines_at_once=5.0 * count,
+            connections_per_address=CONNECTIONS_PER_PERSON * count,
         )
 
 
@@ -58,6 +73,7 @@ class Settings:
     think_seconds: float = 10.0
     prepare: bool = False
     limits: Limits = field(default_factory=Limits)
+    keep: Keep = field(default_factory=Keep)
 
     def __post_init__(self) -> None:
         if self.public_url is not None:

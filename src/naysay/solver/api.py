@@ -7,8 +7,8 @@
 [('R9', -2), ('B13', 0), ('G1', 0)]
 
 A value is what the side to play will gain over the other from here on, in units: a trick is 1, a card of loot is 1, and
-both are 2 for the seat that counts double. If the points are negative, units are, too: more is always better. The value
-times the points without their sign is the difference of the round's scores that is still to come.
+both are 2 for the seat that counts double. If the points are negative, so are the units: more is always better. The
+value times the points without their sign is the difference that the rest of the round makes to the scores.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,11 +25,12 @@ from numpy.typing import NDArray
 
 from naysay.game import Card, Seat, quote
 from naysay.solver.checks import NO_LIMIT, check_count, check_rows, check_seconds, check_seed, check_whole
-from naysay.solver.layout import LEADER, PLAYED, PLAYERS, ROW, SIDE, Row, pack, place_of
-from naysay.solver.playout import GREEDY, RANDOM, RESULTS, play_many, play_rows
+from naysay.solver.layout import pack, place_of
+from naysay.solver.playout import GREEDY, RANDOM, RESULTS, Order, play_many, play_rows
 from naysay.solver.position import Position, from_state, read, write
-from naysay.solver.table import RULES, make_table
-from naysay.solver.values import solve_moves, solve_row, solve_rows
+from naysay.solver.row import LEADER, PLAYED, PLAYERS, ROW, SIDE, Row
+from naysay.solver.transpositions import RULES, make_table
+from naysay.solver.values import FOUND, HIGHEST, LOWER, LOWEST, MOST_MOVES, MOVE, UPPER, VISITED, solve_rows
 from naysay.solver.work import ALL_IDEAS, OVER, WORK
 
 __all__ = [
@@ -56,7 +57,7 @@ Policy = Literal["random", "greedy"]
 
 
 class Table:
-    """The memory of a search: what it found is used again by the next, if terms and sides are the same.
+    """The memory of a search: the next search uses what it found, if terms and sides are the same.
 
     Takes at most `megabytes` MiB. For one thread at a time.
     """
@@ -66,17 +67,17 @@ class Table:
         self.work: Row = np.zeros(WORK, dtype=np.int64)
 
     def forget(self) -> None:
-        """Begin anew, as searches do by themselves if terms or sides differ."""
+        """Forget everything, as a search does by itself if terms or sides differ."""
         self.words[RULES] = -1
 
     def stop(self) -> None:
-        """Let the search that uses this table end now, as if its time were over; for another thread."""
+        """End the search that uses this table, as if its time were over; called from another thread."""
         self.work[OVER] = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """A proven range of a value; `card` is the move that it is about."""
+    """A proven range of a value, either of a position or of the move `card`."""
 
     lower: int
     upper: int
@@ -92,7 +93,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What a search proved for the side of `seat`, which is to play; and of each move, in the order of the rules."""
+    """What a search proved for the side of `seat`, which is to play, and for each move, in the order of the rules."""
 
     seat: Seat
     bounds: Bounds
@@ -101,20 +102,20 @@ class Solution:
 
     @property
     def exact(self) -> bool:
-        """Whether everything that was asked for is known."""
+        """Whether everything asked for is known."""
         return all(bounds.lower == bounds.upper for bounds in (self.bounds, *self.moves))
 
     @property
     def value(self) -> int:
-        """The value for the side to play; an error if a limit stopped the search before."""
+        """The value for the side to play; an error if a limit stopped the search first."""
         return self.bounds.value
 
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """Results of playouts that began with `card`, or of all: what side 0 and side 1 took, summed, and squares.
+    """Results of all playouts, or of those that began with `card`: sums and sums of squares of what each side took.
 
-    Side 0 is the `team` of a position. Units have no sign here: at negative points, too, they are what a side took.
+    Side 0 is the `team` of a position. Units have no sign here, even at negative points.
     """
 
     number: int
@@ -144,21 +145,19 @@ def solve(
     """
     limit = NO_LIMIT if nodes is None else check_count("nodes", nodes)
     table = table or Table()
-    row, work, words = pack(position), table.work, table.words
-    found: Row = np.zeros((32, 4), dtype=np.int64)
+    row = pack(position)
+    out: Row = np.zeros((1, FOUND), dtype=np.int64)
+    found: Row = np.zeros((1, MOST_MOVES if moves else 0, MOVE), dtype=np.int64)
     with _limited([table], seconds), np.errstate(over="ignore"):
-        if moves:
-            lower, upper, visited, number = solve_moves(row, work, words, limit, ALL_IDEAS, found)
-        else:
-            number = 0
-            lower, upper, visited = solve_row(row, work, words, limit, ALL_IDEAS)
+        solve_rows(row[None], table.work, table.words, limit, ALL_IDEAS, out, found)
     first = position.sides[position.seat] == 0
     values = []
     for card in position.legal if moves else ():
         place = 1 << place_of(position, row, card)
-        low, high = next((at[2], at[3]) for at in found[:number] if at[1] <= place <= at[0])
-        values.append(_bounds(low, high, first, card))
-    return Solution(position.seat, _bounds(lower, upper, first), tuple(values), int(visited))
+        at = next(at for at in found[0] if at[LOWEST] <= place <= at[HIGHEST])
+        values.append(_bounds(at[LOWER], at[UPPER], first, card))
+    bounds = _bounds(out[0, LOWER], out[0, UPPER], first)
+    return Solution(position.seat, bounds, tuple(values), int(out[0, VISITED]))
 
 
 def solve_many(
@@ -173,17 +172,18 @@ def solve_many(
     """Solve many positions on all processors: for each row of `pack` its lower bound, upper bound and nodes.
 
     Bounds are for the side to play. `nodes` limits each position, `seconds` the call; each thread has its own table.
-    With a `table` of the caller's all is done in this thread, one position after the other.
+    With a `table` given, everything runs in this thread, one position after the other.
 
     >>> texts = [f"iello-2015; points 1; trump blue; team 0; hands R{n} B2 / R7 Y3" for n in (6, 8)]
     >>> solve_many(np.stack([pack(read(text)) for text in texts]))[:, :2].tolist()
     [[0, 0], [2, 2]]
     """
     rows = check_rows(rows)
-    out: Row = np.zeros((len(rows), 3), dtype=np.int64)
+    out: Row = np.zeros((len(rows), FOUND), dtype=np.int64)
+    no_moves: Row = np.zeros((len(rows), 0, MOVE), dtype=np.int64)
     limit = NO_LIMIT if nodes is None else check_count("nodes", nodes)
-    crew = 1 if table else _crew(len(rows), threads)
-    tables = [table] if table else [Table(megabytes) for _ in range(crew)]
+    workers = 1 if table else _workers(len(rows), threads)
+    tables = [table] if table else [Table(megabytes) for _ in range(workers)]
     free: SimpleQueue[Table] = SimpleQueue()
     for one in tables:
         free.put(one)
@@ -192,25 +192,25 @@ def solve_many(
         mine, part = free.get(), slice(begin, begin + CHUNK)
         try:
             with np.errstate(over="ignore"):
-                solve_rows(rows[part], mine.work, mine.words, limit, ALL_IDEAS, out[part])
+                solve_rows(rows[part], mine.work, mine.words, limit, ALL_IDEAS, out[part], no_moves[part])
         finally:
             free.put(mine)
 
     with _limited(tables, seconds):
         begins = range(0, len(rows), CHUNK)
-        if crew == 1:
+        if workers == 1:
             for begin in begins:
                 run(begin)
         else:
-            with ThreadPoolExecutor(crew) as threads_:
+            with ThreadPoolExecutor(workers) as executor:
                 try:
-                    list(threads_.map(run, begins))
-                except BaseException:  # Ctrl-C, too, does not wait for those that still search
+                    list(executor.map(run, begins))
+                except BaseException:  # on Ctrl-C, too, do not wait for the threads that still search
                     _stop(tables)
                     raise
     seats = (rows[:, LEADER] + rows[:, PLAYED]) % rows[:, PLAYERS]
     second = rows[np.arange(len(rows)), SIDE + seats] == 1
-    out[second, :2] = -out[second, 1::-1]
+    out[second, LOWER], out[second, UPPER] = -out[second, UPPER], -out[second, LOWER]
     return out
 
 
@@ -228,12 +228,12 @@ def playouts(
     >>> [found.card for found in playouts(position, 1000, seed=1, by_move=True)]
     ['R9', 'B13', 'G1']
     """
-    number, seed, greedy = check_count("number", number), check_seed(seed), _policy(policy)
+    order = Order(check_count("number", number), check_seed(seed), _policy(policy))
     row = pack(position)
     results: Row = np.zeros(64 * RESULTS, dtype=np.int64)
     work: Row = np.zeros(WORK, dtype=np.int64)
     with np.errstate(over="ignore"):
-        play_many(row, work, number, seed, greedy, results)
+        play_many(row, work, order, results)
     table = results.reshape(64, RESULTS)
     if not by_move:
         return (_playouts(table.sum(axis=0), None),)
@@ -243,26 +243,26 @@ def playouts(
 def playouts_many(
     rows: Row, number: int, seed: int, policy: Policy = "random", *, threads: int | None = None
 ) -> NDArray[np.int64]:
-    """Play many positions out, on all processors: for each row number, sum and squares of side 0, then of side 1.
+    """`playouts` of many rows on all processors: for each row the number, sum and squares of side 0, then of side 1.
 
-    As for `playouts`; each row has random numbers of its own.
+    Each row has its own random numbers.
 
     >>> row = pack(read("iello-2015; trump red; points 2; team 0; hands R9 B13 G1 / R10 B2 Y4"))
     >>> playouts_many(np.stack([row, row]), 500, seed=1)[:, 0].tolist()
     [500, 500]
     """
     rows = check_rows(rows)
-    number, seed, greedy = check_count("number", number), check_seed(seed), _policy(policy)
+    order = Order(check_count("number", number), check_seed(seed), _policy(policy))
     out: Row = np.zeros((len(rows), RESULTS), dtype=np.int64)
 
     def run(begin: int) -> None:
         part = slice(begin, begin + CHUNK)
         with np.errstate(over="ignore"):
             work, results = np.zeros(WORK, dtype=np.int64), np.zeros(64 * RESULTS, dtype=np.int64)
-            play_rows(rows[part], begin, work, number, seed, greedy, results, out[part])
+            play_rows(rows[part], begin, work, order, results, out[part])
 
-    with ThreadPoolExecutor(_crew(len(rows), threads)) as threads_:
-        list(threads_.map(run, range(0, len(rows), CHUNK)))
+    with ThreadPoolExecutor(_workers(len(rows), threads)) as executor:
+        list(executor.map(run, range(0, len(rows), CHUNK)))
     return out
 
 
@@ -276,7 +276,7 @@ def pack_many(positions: Sequence[Position]) -> Row:
 
 
 def _bounds(lower: int, upper: int, first: bool, card: Card | None = None) -> Bounds:
-    """Bounds for side 0 as those for the side to play."""
+    """Bounds for the side to play, from bounds for side 0."""
     return Bounds(int(lower), int(upper), card) if first else Bounds(-int(upper), -int(lower), card)
 
 
@@ -291,7 +291,8 @@ def _policy(name: str) -> int:
     return POLICIES[name]
 
 
-def _crew(rows: int, threads: int | None) -> int:
+def _workers(rows: int, threads: int | None) -> int:
+    """How many threads share the rows."""
     most = cpu_count() or 1 if threads is None else check_whole("threads", threads, 1)
     return max(1, min(most, -(-rows // CHUNK)))
 
@@ -303,7 +304,7 @@ def _stop(tables: Sequence[Table]) -> None:
 
 @contextmanager
 def _limited(tables: Sequence[Table], seconds: float | None) -> Iterator[None]:
-    """Stop searches after some seconds: another thread sets what they look at before each trick."""
+    """Stop searches after some seconds: another thread sets a flag that they check before each trick."""
     timer = None if seconds is None else Timer(check_seconds(seconds), _stop, (tables,))
     for table in tables:
         table.work[OVER] = 0
@@ -318,4 +319,4 @@ def _limited(tables: Sequence[Table], seconds: float | None) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
-        timer.join()  # or it might stop the next search
+        timer.join()  # otherwise it might stop the next search

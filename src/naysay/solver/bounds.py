@@ -1,13 +1,14 @@
-"""Bounds that need no search, put together. All count for side 0, and name the cuts that they rest on.
+"""Bounds that need no search, combined. All count for side 0 and name the cuts that they rest on.
 
-Each has its proof in words where it is found: `sure`, `cashing`, `losing`.
+Each is proved where it is computed: `sure`, `cashing`, `losing`.
 """
 
-from naysay.solver.bits import Words, compiled
+from naysay.native.jit import Words, compiled
 from naysay.solver.cashing import cash, may_cash
-from naysay.solver.layout import SIDE, SIGN
 from naysay.solver.losing import at_most_after_loss, at_most_if_ducked
+from naysay.solver.row import SIDE, SIGN
 from naysay.solver.sure import at_most, power_of, sure_tricks
+from naysay.solver.trick import Trick
 from naysay.solver.work import FOUND_NOTHING, LEFT, MARK, POWER, SURE, SURE_MARK
 
 
@@ -69,22 +70,10 @@ def after_loss(work: Words, leader: int, tricks: int, gamma: int) -> int:
 
 
 @compiled
-def in_trick(
-    work: Words,
-    tricks: int,
-    played: int,
-    seat: int,
-    led: int,
-    best: int,
-    taker: int,
-    trick: int,
-    loot_0: int,
-    loot_1: int,
-    gamma: int,
-) -> int:
+def in_trick(work: Words, tricks: int, trick: Trick, gamma: int) -> int:
     """As `quick`, at negative points and in the middle of a trick, by a side that need not take it."""
-    if work[SIDE + taker] == 1:
-        value = -at_most_if_ducked(work, tricks, played, seat, led, best, taker, trick, loot_0, -gamma)
+    if work[SIDE + trick.taker] == 1:
+        value = -at_most_if_ducked(work, tricks, trick, trick.loot_0, -gamma)
         return value if value >= gamma else FOUND_NOTHING
-    value = at_most_if_ducked(work, tricks, played, seat, led, best, taker, trick, loot_1, gamma - 1)
+    value = at_most_if_ducked(work, tricks, trick, trick.loot_1, gamma - 1)
     return value if value < gamma else FOUND_NOTHING

@@ -1,7 +1,8 @@
 """What the leader gains at least by cashing plain winners, one after the other."""
 
-from naysay.solver.bits import Words, compiled, count, high_place
-from naysay.solver.layout import HAND, LINK, LOOT, PLAYERS, SIDE, SUIT, SUITS, SUPER, TRUMP, WEIGHT
+from naysay.native.bits import count, high_place
+from naysay.native.jit import Words, compiled
+from naysay.solver.row import HAND, LINK, LOOT, PLAYERS, SIDE, SUIT, SUITS, SUPER, TRUMP, WEIGHT
 from naysay.solver.work import FOUND_NOTHING, LEAST, LEFT, LOW_CARDS, MARK, MIDS, MOST, POWER
 
 

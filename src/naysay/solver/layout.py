@@ -12,43 +12,39 @@
 Which suit a card has, which of two is stronger and which are loot is asked of the rules, once for each set of terms.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cmp_to_key, lru_cache
-from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from naysay.game import Card
 from naysay.nyet.edition import DISCARD_RULES, NONE, REMEMBERED, Edition, deck, low_cards
 from naysay.nyet.state import Terms
 from naysay.nyet.tricks import suit, winning
 from naysay.solver.position import Position
-
-PLAYERS: Final = 0
-LEADER: Final = 1
-PLAYED: Final = 2
-SIGN: Final = 3
-TRUMP: Final = 4
-SUPER: Final = 5
-LOOT: Final = 6
-LINK: Final = 7
-SUITS: Final = 8
-MID_BITS: Final = 9
-LOW_BITS: Final = 10
-HAND: Final = 11
-SIDE: Final = 16
-WEIGHT: Final = 21
-TRICK: Final = 26
-SUIT: Final = 30
-ROW: Final = 35
-
-MOST_SEATS: Final = 5
-MOST_CARDS: Final = 62
-SHAPE_BITS: Final = (62, 58)
-
-Row = NDArray[np.int64]
+from naysay.solver.prepare import shape_fits
+from naysay.solver.row import (
+    HAND,
+    LEADER,
+    LINK,
+    LOOT,
+    LOW_BITS,
+    MID_BITS,
+    MOST_CARDS,
+    PLAYED,
+    PLAYERS,
+    ROW,
+    SIDE,
+    SIGN,
+    SUIT,
+    SUITS,
+    SUPER,
+    TRICK,
+    TRUMP,
+    WEIGHT,
+    Row,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,58 +67,66 @@ def _layout(
 ) -> Layout:
     """The same by what it depends on: who begins and the points make no difference to the cards."""
     terms = Terms(0, DISCARD_RULES[NONE], trump, supertrump, supertrump_suit, 1)
-    pack = deck(edition, players)
-    if len(pack) > MOST_CARDS:
-        raise ValueError(f"{edition.id} does not fit the solver: {len(pack)} cards, and a mask holds {MOST_CARDS}")
-    low = low_cards(edition)
-    supers = [card for card in pack if card == terms.supertrump]
-    others = [card for card in dict.fromkeys(pack) if card != terms.supertrump]
-    letters = sorted(dict.fromkeys(card[0] for card in pack), key=lambda letter: letter == terms.trump)
+    cards = deck(edition, players)
+    if len(cards) > MOST_CARDS:
+        raise ValueError(f"{edition.id} does not fit the solver: {len(cards)} cards, and a mask holds {MOST_CARDS}")
+    letters = sorted(dict.fromkeys(card[0] for card in cards), key=lambda letter: letter == terms.trump)
+    ordered = _in_order(cards, letters, terms)
+    places = {card: tuple(i for i, other in enumerate(ordered) if other == card) for card in dict.fromkeys(ordered)}
+    fixed = {PLAYERS: players, **_masks(ordered, letters, terms, low_cards(edition))}
+    if not shape_fits(np.array(_columns(fixed), dtype=np.int64)):
+        raise ValueError(f"{edition.id} does not fit the solver: too many suits and copies with {players} players")
+    return Layout(places, ordered, fixed)
+
+
+def _in_order(cards: tuple[Card, ...], letters: Sequence[str], terms: Terms) -> tuple[Card, ...]:
+    """The cards from bit 0 up."""
+
+    def compare(one: Card, other: Card) -> int:
+        return -1 if winning((one, other), terms) else 1
+
+    others = [card for card in dict.fromkeys(cards) if card != terms.supertrump]
     ordered: list[Card] = []
     for letter in letters:
         held = [card for card in others if suit(card, terms) == letter]
-        strength = cmp_to_key(lambda a, b, terms=terms: -1 if winning((a, b), terms) else 1)  # type: ignore[misc]
-        ordered += [copy for card in sorted(held, key=strength) for copy in [card] * pack.count(card)]
-    ordered += supers
-    places = {card: tuple(i for i, other in enumerate(ordered) if other == card) for card in dict.fromkeys(ordered)}
+        ordered += [copy for card in sorted(held, key=cmp_to_key(compare)) for copy in [card] * cards.count(card)]
+    return (*ordered, *(card for card in cards if card == terms.supertrump))
 
-    def mask(wanted: Any) -> int:
+
+def _masks(ordered: Sequence[Card], letters: Sequence[str], terms: Terms, low: Collection[Card]) -> dict[int, int]:
+    """The columns of a row that follow from the order of the cards and the terms."""
+
+    def mask(wanted: Callable[[Card], bool]) -> int:
         return sum(1 << place for place, card in enumerate(ordered) if wanted(card))
 
-    suits = [mask(lambda card, letter=letter: suit(card, terms) == letter) for letter in letters]
-    mids = max(sum(card[0] == letter and card not in low for card in ordered) for letter in letters)
-    lows = max(ordered.count(card) for card in low)
-    fixed = {
+    ranked = max(sum(card[0] == letter and card not in low for card in ordered) for letter in letters)
+    return {
         TRUMP: mask(lambda card: card[0] == terms.trump and card != terms.supertrump),
         SUPER: mask(lambda card: card == terms.supertrump),
         LOOT: mask(lambda card: card in low),
         LINK: sum(1 << i for i in range(1, len(ordered)) if ordered[i] == ordered[i - 1]),
-        SUITS: len(suits),
-        MID_BITS: mids.bit_length(),
-        LOW_BITS: lows.bit_length(),
-        **{SUIT + number: cards for number, cards in enumerate(suits)},
+        SUITS: len(letters),
+        MID_BITS: ranked.bit_length(),
+        LOW_BITS: max(ordered.count(card) for card in low).bit_length(),
+        **{
+            SUIT + number: mask(lambda card, letter=letter: suit(card, terms) == letter)  # type: ignore[misc]
+            for number, letter in enumerate(letters)
+        },
     }
-    _check_shape(edition, players, len(suits), fixed[MID_BITS], fixed[LOW_BITS])
-    return Layout(places, tuple(ordered), fixed)
 
 
-def _check_shape(edition: Edition, players: int, suits: int, mid_bits: int, low_bits: int) -> None:
-    """Refuse an edition whose counts by seat and suit need more than two words; see `work.prepare_shape`."""
-    first, second = SHAPE_BITS
-    widths = [mid_bits] * (players * (suits - 1) + 1) + [low_bits] * (players * suits)
-    used = [0, 0]
-    for width in widths:
-        used[used[0] + width > first] += width
-    if used[1] > second:
-        raise ValueError(f"{edition.id} does not fit the solver: too many suits and copies with {players} players")
+def _columns(fixed: Mapping[int, int]) -> list[int]:
+    """The columns of a row with these filled in, as a list: filling an array number by number takes longer."""
+    row = [0] * ROW
+    for place, number in fixed.items():
+        row[place] = number
+    return row
 
 
 def pack(position: Position) -> Row:
     """The row of a position."""
     found = layout(position.edition, position.players, position.terms)
-    row = [0] * ROW
-    for place, number in found.fixed.items():
-        row[place] = number
+    row = _columns(found.fixed)
     free = {card: iter(places) for card, places in found.places.items()}
     players = position.players
     for seat, hand in enumerate(position.hands):
@@ -130,7 +134,7 @@ def pack(position: Position) -> Row:
     row[SIDE : SIDE + players], row[WEIGHT : WEIGHT + players] = position.sides, position.weights
     for place, card in enumerate(position.trick):
         row[TRICK + place] = 1 << next(free[card])
-    row[PLAYERS], row[LEADER], row[PLAYED] = players, position.leader, len(position.trick)
+    row[LEADER], row[PLAYED] = position.leader, len(position.trick)
     row[SIGN] = 1 if position.terms.points > 0 else -1
     return np.array(row, dtype=np.int64)
 

@@ -1,8 +1,10 @@
 """At negative points: what a side gains if it can lose the next trick, or this one, whatever the others play."""
 
-from naysay.solver.bits import Words, compiled, low_place
-from naysay.solver.layout import HAND, LOOT, PLAYERS, SIDE, SUIT, SUITS, SUPER
+from naysay.native.bits import low_place
+from naysay.native.jit import Words, compiled
+from naysay.solver.row import HAND, LOOT, PLAYERS, SIDE, SUIT, SUITS, SUPER
 from naysay.solver.sure import at_most, power_of
+from naysay.solver.trick import Trick
 from naysay.solver.work import (
     CLASSED,
     FLOOR,
@@ -98,21 +100,10 @@ def at_most_after_loss(work: Words, side: int, leader: int, tricks: int, sure: i
 
 
 @compiled
-def at_most_if_ducked(
-    work: Words,
-    tricks: int,
-    played: int,
-    seat: int,
-    led: int,
-    best: int,
-    taker: int,
-    trick: int,
-    loot: int,
-    wanted: int,
-) -> int:
-    """As `at_most`, or `FOUND_NOTHING` if more than wanted, for the side that has not the best card of the trick.
+def at_most_if_ducked(work: Words, tricks: int, trick: Trick, loot: int, wanted: int) -> int:
+    """As `at_most`, or `FOUND_NOTHING` if more than wanted, for the side that does not have the trick's best card.
 
-    It has played so much `loot` to it, and `seat` is next. If each of its seats that are still to play can play a card
+    It has played so much `loot` to it. If each of its seats that are still to play can play a card
     that does not beat the best one so far, then the other side takes the trick, whoever of it does, with the loot that
     is there, and with a lowest card of each seat that can play one without beating. It takes at least the tricks that
     were sure before this one; and these besides, if no power was or is spent: none is on the table or in the suit led,
@@ -126,19 +117,20 @@ def at_most_if_ducked(
     if work[CLASSED]:
         return FOUND_NOTHING
     players = work[PLAYERS]
-    side = 1 - work[SIDE + taker]
+    side = 1 - work[SIDE + trick.taker]
+    led, best, seat = trick.led, trick.best, trick.seat
     before = work[SURE + 2 * tricks + 1 - side]
     loss = work[LEAST + 1 - side] * loot
     rest = tricks - min(before + 1, tricks)
     likely = work[MOST + side] * (rest + min(work[LOW_CARDS + 1 - side], rest)) - loss
-    if likely - work[LEAST + 1 - side] * (tricks - rest + players - played) > wanted:  # nearly `at_most`, and fast
-        return FOUND_NOTHING
+    if likely - work[LEAST + 1 - side] * (tricks - rest + players - trick.played) > wanted:
+        return FOUND_NOTHING  # `at_most` would mostly say so too, and this is faster
     beating = (led | work[POWER]) & -work[FLOOR + low_place(best)]
     ranked = work[MIDS + work[SUIT_AT + low_place(best)]]
-    spent = trick & work[POWER] or work[LEFT] & led & work[POWER]
+    spent = trick.cards & work[POWER] or work[LEFT] & led & work[POWER]
     mark = work[SURE_MARK + 2 * tricks + 1 - side]
     given = 0
-    for _ in range(players - played):
+    for _ in range(players - trick.played):
         hand = work[HAND + seat]
         if work[SIDE + seat] == side:
             cards = (hand & led or hand) & ~beating

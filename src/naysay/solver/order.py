@@ -2,8 +2,10 @@
 
 from typing import Final
 
-from naysay.solver.bits import Words, compiled, count, high_place, low_place
-from naysay.solver.layout import HAND, LOOT, PLAYERS, SIDE, SIGN, SUIT, SUITS, SUPER
+from naysay.native.bits import count, high_place, low_place
+from naysay.native.jit import Words, compiled
+from naysay.solver.row import HAND, LOOT, PLAYERS, SIDE, SIGN, SUIT, SUITS, SUPER
+from naysay.solver.trick import Trick, gain, with_card
 from naysay.solver.work import (
     BOTTOM,
     CLASSED,
@@ -18,7 +20,6 @@ from naysay.solver.work import (
     SCORE,
     SUIT_AT,
     TOUCHING,
-    gain,
 )
 
 UNKNOWN: Final = 10_000
@@ -28,7 +29,7 @@ UNKNOWN: Final = 10_000
 def choose(legal: int, beat: int, loot: int, mine: bool, last: bool, sign: int) -> int:
     """A sensible card: cheap winners, lowest cards only to one's own side; the other way round if points are negative.
 
-    `beat` are the legal cards that would win so far, `mine` says whether the own side is winning.
+    `beat` are the legal cards that would win so far; `mine` says whether the player's own side is winning.
     """
     rest = legal & ~beat
     if sign > 0:
@@ -50,8 +51,9 @@ def choose(legal: int, beat: int, loot: int, mine: bool, last: bool, sign: int) 
 
 
 @compiled
-def forecast(work: Words, played: int, seat: int, led: int, best: int, taker: int, loot_0: int, loot_1: int) -> int:
+def forecast(work: Words, trick: Trick) -> int:
     """What the trick will probably be worth to side 0, if all who are still to play `choose`."""
+    played, seat, led, best, taker, cards, loot_0, loot_1 = trick
     players = work[PLAYERS]
     live = led | work[POWER]
     loot = work[LOOT]
@@ -76,7 +78,7 @@ def forecast(work: Words, played: int, seat: int, led: int, best: int, taker: in
         seat += 1
         if seat == players:
             seat = 0
-    return gain(work, taker, loot_0, loot_1)
+    return gain(work, Trick(played, seat, led, best, taker, cards, loot_0, loot_1))
 
 
 @compiled
@@ -141,60 +143,56 @@ def split(work: Words, run: int, shared: int, top: int) -> int:
 
 
 @compiled
-def rate_moves(
-    work: Words,
-    base: int,
-    number: int,
-    played: int,
-    seat: int,
-    led: int,
-    best: int,
-    taker: int,
-    loot_0: int,
-    loot_1: int,
-) -> None:
+def rate_moves(work: Words, base: int, number: int, trick: Trick) -> None:
     """Score the moves for the seat's side: the forecast of the trick first, then which card one would rather lose.
 
-    Cards that do not win and are no loot all have the same forecast.
+    Cards that neither win nor are loot all have the same forecast.
     """
-    players = work[PLAYERS]
-    after = seat + 1 if seat + 1 < players else 0
-    side = work[SIDE + seat]
-    sign = work[SIGN]
-    beating = (led | work[POWER]) & -work[FLOOR + low_place(best)] if played else -1
+    if trick.played == 0:
+        rate_leads(work, base, number, trick)
+        return
+    beating = (trick.led | work[POWER]) & -work[FLOOR + low_place(trick.best)]
+    apart = beating | work[LOOT]
     idle = UNKNOWN
     for move in range(base, base + number):
         card = work[MOVES + move]
-        place = low_place(card)
-        if played == 0 and sign < 0:
-            work[SCORE + move] = rate_exit(work, seat, card, work[SUIT + work[SUIT_AT + place]])
-            continue
-        wins = card & beating != 0
-        low = 1 if card & work[LOOT] else 0
-        if wins or low or idle == UNKNOWN:
-            found = forecast(
-                work,
-                played + 1,
-                after,
-                led if played else work[SUIT + work[SUIT_AT + place]],
-                card if wins else best,
-                seat if wins else taker,
-                loot_0 + low * (1 - side),
-                loot_1 + low * side,
-            )
-            if not wins and not low:
-                idle = found
+        if card & apart:
+            found = forecast(work, with_card(work, trick, card))
         else:
+            if idle == UNKNOWN:
+                idle = forecast(work, with_card(work, trick, card))
             found = idle
-        got = found if side == 0 else -found
-        if played:
-            weight = weight_of_cost(sign, card & led != 0, got * sign > 0)
-            work[SCORE + move] = got * 64 + weight * work[COST + place]
-            if sign < 0 and card & led == 0:
-                work[SCORE + move] += rate_discard(work, seat, card, work[SUIT + work[SUIT_AT + place]], wins)
-        else:
-            many = replies(work, seat, work[SUIT + work[SUIT_AT + place]])
-            work[SCORE + move] = got * 32 - many * (64 if players == 2 else 16) + (work[COST + place] if got < 0 else 0)
+        got = found if work[SIDE + trick.seat] == 0 else -found
+        work[SCORE + move] = rate_reply(work, trick, card, got, card & beating != 0)
+
+
+@compiled
+def rate_leads(work: Words, base: int, number: int, trick: Trick) -> None:
+    """Score leads, as `rate_moves`; at negative points without a forecast."""
+    seat = trick.seat
+    for move in range(base, base + number):
+        card = work[MOVES + move]
+        place = low_place(card)
+        suit = work[SUIT + work[SUIT_AT + place]]
+        if work[SIGN] < 0:
+            work[SCORE + move] = rate_exit(work, seat, card, suit)
+            continue
+        found = forecast(work, with_card(work, trick, card))
+        got = found if work[SIDE + seat] == 0 else -found
+        weight = 64 if work[PLAYERS] == 2 else 16
+        work[SCORE + move] = got * 32 - replies(work, seat, suit) * weight + (work[COST + place] if got < 0 else 0)
+
+
+@compiled
+def rate_reply(work: Words, trick: Trick, card: int, got: int, wins: bool) -> int:
+    """Score a card that follows a lead, by what its trick will probably gain the side."""
+    place = low_place(card)
+    sign = work[SIGN]
+    follows = card & trick.led != 0
+    score = got * 64 + weight_of_cost(sign, follows, got * sign > 0) * work[COST + place]
+    if sign < 0 and not follows:
+        score += rate_discard(work, trick.seat, card, work[SUIT + work[SUIT_AT + place]], wins)
+    return score
 
 
 @compiled

@@ -1,51 +1,50 @@
-"""Playouts: the rest of a round played out at random or greedily, many in one call, without Python's lock.
+"""Playouts: the rest of a round played at random or greedily, many in one call, without the GIL.
 
-At random each distinct legal move is equally likely, as in the lists of the rules: equal cards count once. Copies in
-one hand are neighbours in a mask (see `layout`), so all but the lowest of them are dropped by one shift. Greedily the
-first move is at random; after that one move in eight is, so that no two playouts need be the same.
+In random playouts each distinct legal move is equally likely, as in the lists of the rules: equal cards count once.
+Copies in one hand are neighbours in a mask (see `layout`), so one shift drops all but the lowest of them. In greedy
+playouts the first move is random, and after that one move in eight, so that playouts differ.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from naysay.solver.bits import Words, compiled, count, int64, low_place, raw, spread
-from naysay.solver.layout import HAND, LEADER, LINK, LOOT, PLAYED, PLAYERS, SIDE, SIGN, WEIGHT, Row
+from naysay.native.bits import count, int64, low_place, raw, spread
+from naysay.native.jit import Words, compiled
+from naysay.native.random import nth_seed, seeded, step, upper_bits
 from naysay.solver.order import choose
-from naysay.solver.work import COST, FLOOR, MOVES, POWER, prepare, trick_so_far, with_card
+from naysay.solver.prepare import prepare
+from naysay.solver.row import HAND, LINK, LOOT, PLAYERS, SIDE, SIGN, WEIGHT, Row
+from naysay.solver.trick import Trick, new_trick, trick_so_far, with_card
+from naysay.solver.work import COST, FLOOR, MOVES, POWER
 
-RESULTS: Final = 5  # how many playouts; sum and sum of squares of the units that side 0 takes, then side 1
+# The columns of results: how many playouts, then sums and sums of squares of the units that each side takes.
+NUMBER: Final = 0
+SUM_0: Final = 1
+SQUARES_0: Final = 2
+SUM_1: Final = 3
+SQUARES_1: Final = 4
+RESULTS: Final = 5
+
 RANDOM: Final = 0
 GREEDY: Final = 1
 
-_MULTIPLIER: Final = 6364136223846793005
-_INCREMENT: Final = 1442695040888963407
-_STEP: Final = -0x61C8864680B583EB  # this and the two below: splitmix64's, as signed numbers
-_STIR: Final = -0x40A7B892E31B1A47
-_STIR_AGAIN: Final = -0x6B2FB644ECCEEE15
 
+class Order(NamedTuple):
+    """What playouts are asked for."""
 
-@compiled
-def stir(number: int) -> int:
-    """A number that looks like another for each: what splitmix64 does to its counter."""
-    number = (number ^ (number >> 30 & 0x3FFFFFFFF)) * _STIR
-    number = (number ^ (number >> 27 & 0x1FFFFFFFFF)) * _STIR_AGAIN
-    return number ^ (number >> 31 & 0x1FFFFFFFF)
-
-
-@compiled
-def seed_of(seed: int, number: int) -> int:
-    """The seed of a row: neighbouring seeds have no rows in common."""
-    return stir(stir(int64(seed)) + int64(number) * _STEP)
+    number: int
+    seed: int
+    greedy: int
 
 
 @compiled
 def pick(cards: int, random: int) -> int:
-    """One of the cards: each equally likely if `random` is a number of 31 random bits."""
+    """One of the cards, each equally likely if `random` has 31 random bits."""
     return spread(int64(1) << (random * count(cards) >> 31), cards)
 
 
 @compiled
 def lead_card(work: Words, hand: int) -> int:
-    """A greedy lead: the strongest plain card if tricks are good, the weakest card if not; rather no lowest card."""
+    """A greedy lead: the strongest plain card if tricks are good, the weakest if not; lowest cards only at need."""
     cards = hand & ~work[LOOT]
     if cards == 0:
         return hand & -hand
@@ -61,90 +60,74 @@ def lead_card(work: Words, hand: int) -> int:
 
 
 @compiled
-def greedy_card(work: Words, legal: int, played: int, seat: int, led: int, best: int, taker: int) -> int:
+def greedy_card(work: Words, legal: int, trick: Trick) -> int:
     """A lead of `lead_card`, or a reply of `choose`."""
-    if played == 0:
+    if trick.played == 0:
         return lead_card(work, legal)
-    beat = legal & (led | work[POWER]) & -work[FLOOR + low_place(best)]
-    mine = work[SIDE + taker] == work[SIDE + seat]
-    return choose(legal, beat, work[LOOT], mine, played + 1 == work[PLAYERS], work[SIGN])
+    beat = legal & (trick.led | work[POWER]) & -work[FLOOR + low_place(trick.best)]
+    mine = work[SIDE + trick.taker] == work[SIDE + trick.seat]
+    return choose(legal, beat, work[LOOT], mine, trick.played + 1 == work[PLAYERS], work[SIGN])
 
 
 @compiled
-def play_out(
-    work: Words, led: int, best: int, taker: int, loot_0: int, loot_1: int, state: int, greedy: int
-) -> tuple[int, int, int, int]:
-    """One playout from the work array's position and trick: state, first card, units that side 0 takes and side 1.
+def play_out(work: Words, trick: Trick, state: int, greedy: int) -> tuple[int, int, int, int]:
+    """One playout from the work array's position and a trick: state, first card, units of side 0 and of side 1.
 
-    The state is that of the random numbers. Hands are copied to `MOVES`, which a playout has no other use for.
+    The state is that of the random generator. Hands are copied to `MOVES`, which a playout has no other use for.
     """
     players = work[PLAYERS]
     link = work[LINK]
-    loot = work[LOOT]
-    played = work[PLAYED]
-    seat = (work[LEADER] + played) % players
     for other in range(players):
         work[MOVES + other] = work[HAND + other]
     first = int64(0)
     units_0 = int64(0)
     units_1 = int64(0)
-    while work[MOVES + seat]:
-        hand = work[MOVES + seat]
-        legal = hand & led
+    while work[MOVES + trick.seat]:
+        hand = work[MOVES + trick.seat]
+        legal = hand & trick.led
         if legal == 0:
             legal = hand
-        state = state * _MULTIPLIER + _INCREMENT
+        state = step(state)
         if greedy == 0 or first == 0 or state >> 29 & 7 == 0:
-            card = pick(legal & ~(legal << 1 & link), state >> 33 & 0x7FFFFFFF)
+            card = pick(legal & ~(legal << 1 & link), upper_bits(state))
         else:
-            card = greedy_card(work, legal, played, seat, led, best, taker)
+            card = greedy_card(work, legal, trick)
         if first == 0:
             first = card
-        work[MOVES + seat] = hand ^ card
-        led, best, taker = with_card(work, seat, card, played, led, best, taker)
-        if card & loot:
-            loot_1 += work[SIDE + seat]
-            loot_0 += 1 - work[SIDE + seat]
-        played += 1
-        seat += 1
-        if seat == players:
-            seat = int64(0)
-        if played == players:
-            if work[SIDE + taker] == 0:
-                units_0 += work[WEIGHT + taker] * (1 + loot_1)
+        work[MOVES + trick.seat] = hand ^ card
+        trick = with_card(work, trick, card)
+        if trick.played == players:
+            if work[SIDE + trick.taker] == 0:
+                units_0 += work[WEIGHT + trick.taker] * (1 + trick.loot_1)
             else:
-                units_1 += work[WEIGHT + taker] * (1 + loot_0)
-            seat = taker
-            led = int64(0)
-            played = loot_0 = loot_1 = int64(0)
+                units_1 += work[WEIGHT + trick.taker] * (1 + trick.loot_0)
+            trick = new_trick(trick.taker)
     return state, first, units_0, units_1
 
 
 @compiled
-def play_many(row: Words, work: Words, number: int, seed: int, greedy: int, results: Words) -> None:
+def play_many(row: Words, work: Words, order: Order, results: Words) -> None:
     """Add the results of many playouts to `results`: `RESULTS` numbers for each place of the first card."""
     prepare(row, work)
-    led, best, taker, _, loot_0, loot_1 = trick_so_far(raw(work))
-    state = int64(seed) * _MULTIPLIER + _INCREMENT
-    state = (state ^ (state >> 29)) * _MULTIPLIER + _INCREMENT
-    for _ in range(number):
-        state, first, units_0, units_1 = play_out(raw(work), led, best, taker, loot_0, loot_1, state, greedy)
+    trick = trick_so_far(raw(work))
+    state = seeded(order.seed)
+    for _ in range(order.number):
+        state, first, units_0, units_1 = play_out(raw(work), trick, state, order.greedy)
         at = low_place(first) * RESULTS
-        results[at] += 1
-        results[at + 1] += units_0
-        results[at + 2] += units_0 * units_0
-        results[at + 3] += units_1
-        results[at + 4] += units_1 * units_1
+        results[at + NUMBER] += 1
+        results[at + SUM_0] += units_0
+        results[at + SQUARES_0] += units_0 * units_0
+        results[at + SUM_1] += units_1
+        results[at + SQUARES_1] += units_1 * units_1
 
 
 @compiled
-def play_rows(
-    rows: Row, first: int, work: Words, number: int, seed: int, greedy: int, results: Words, out: Row
-) -> None:
+def play_rows(rows: Row, first: int, work: Words, order: Order, results: Words, out: Row) -> None:
     """Playouts of many positions, numbered from `first`: row i of `out` gets the results of row i."""
     for at in range(rows.shape[0]):
         for place in range(results.size):
             results[place] = 0
-        play_many(rows[at], work, number, seed_of(seed, first + at), greedy, results)
+        own = Order(order.number, nth_seed(order.seed, first + at), order.greedy)
+        play_many(rows[at], work, own, results)
         for place in range(results.size):
             out[at, place % RESULTS] += results[place]

@@ -1,4 +1,4 @@
-"""A position of the trick phase, all hands known: a value, checked, from a game's state or from text and back."""
+"""A position of the trick phase with all hands known: a checked value, from a game's state or from text and back."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -10,11 +10,13 @@ from naysay.nyet.cards import COLOURS, read_card
 from naysay.nyet.discards import in_order
 from naysay.nyet.edition import NONE, Edition, card_order, deck
 from naysay.nyet.edition_file import read as read_edition
+from naysay.nyet.options import WORDS
 from naysay.nyet.rules import make_terms, phase
 from naysay.nyet.state import Hand, State, Terms
 from naysay.nyet.tricks import followers, suit
 
-KEYS = ("trump", "super", "points", "team", "double", "leader", "trick", "hands")
+READINGS = WORDS["supertrump"]  # the option of N13
+KEYS = ("trump", "super", "supertrump", "points", "team", "double", "leader", "trick", "hands")
 FORM = "expected 'EDITION; trump red; super none; points 2; team 0 2; leader 0; hands R1 R2 / B1 B2 / …'"
 
 
@@ -22,7 +24,7 @@ FORM = "expected 'EDITION; trump red; super none; points 2; team 0 2; leader 0; 
 class Position:
     """Hands, the trick on the table, the terms, who plays with whom, and whose tricks and loot count double.
 
-    What no play can lead to is refused.
+    A position that no play can lead to is refused.
     """
 
     edition: Edition
@@ -106,21 +108,31 @@ def _check_terms(position: Position) -> None:
     edition, terms = position.edition, position.terms
     boxes = _boxes(terms)
     _check_boxes(edition, boxes)
-    right = make_terms(edition, (edition.boxes["first"][0], NONE, *boxes.values()))
-    if (terms.supertrump, terms.supertrump_suit) != (right.supertrump, right.supertrump_suit):
+    right = [make_terms(edition, reading, 0, (NONE, *boxes.values())) for reading in READINGS]
+    if (terms.supertrump, terms.supertrump_suit) not in [(one.supertrump, one.supertrump_suit) for one in right]:
+        suits = " or ".join(dict.fromkeys(str(one.supertrump_suit) for one in right))
         raise ValueError(
-            f"super: in {edition.id} it is {right.supertrump} in suit {right.supertrump_suit},"
+            f"super: in {edition.id} it is {right[0].supertrump} in suit {suits},"
             f" not {terms.supertrump} in suit {terms.supertrump_suit}"
         )
 
 
 def _boxes(terms: Terms) -> Mapping[str, str]:
-    """The boxes that are left of the rows which a position tells."""
+    """The remaining boxes of the rows that a position specifies."""
     return {
         "trump": COLOURS.get(terms.trump, terms.trump) if terms.trump else NONE,
         "super": COLOURS.get(terms.supertrump[0], terms.supertrump) if terms.supertrump else NONE,
         "points": str(terms.points),
     }
+
+
+def _reading(position: Position) -> list[str]:
+    """How supertrumps follow, if it differs from the edition's own rule."""
+    edition, terms = position.edition, position.terms
+    usual = make_terms(edition, edition.supertrump_suit, terms.first, (NONE, *_boxes(terms).values()))
+    if usual.supertrump_suit == terms.supertrump_suit:
+        return []
+    return [f"supertrump {next(reading for reading in READINGS if reading != edition.supertrump_suit)}"]
 
 
 def _check_cards(position: Position) -> None:
@@ -158,7 +170,7 @@ def _check_cards(position: Position) -> None:
 
 
 def read(text: str, find: Callable[[str], object] = str) -> Position:
-    """Read a position. `find` gives the plain value of the edition that is named: its id, or all values of an own one.
+    """Read a position. `find` turns the edition's name into its plain value: an id, or all values of a custom edition.
 
     >>> read("goldsieber-1997; trump red; points 2; team 0 2; leader 1; hands R1 / K9 / B2 / G3").seat
     1
@@ -182,13 +194,16 @@ def read(text: str, find: Callable[[str], object] = str) -> Position:
     leader = _seat("leader", given.get("leader", "0"), len(hands))
     boxes = {"trump": given.get("trump", NONE), "super": given.get("super", NONE), "points": given.get("points", "1")}
     _check_boxes(edition, boxes)
-    terms = make_terms(edition, (edition.boxes["first"][leader], NONE, *boxes.values()))
+    reading = given.get("supertrump", edition.supertrump_suit)
+    if reading not in READINGS:
+        raise ValueError(f"supertrump: must be one of {', '.join(READINGS)}: {quote(reading)}")
+    terms = make_terms(edition, reading, leader, (NONE, *boxes.values()))
     sides = tuple(int(seat not in team) for seat in range(len(hands)))
     return Position(edition, terms, sides, double, leader, _cards(given.get("trick", ""), edition), hands)
 
 
 def write(position: Position, edition: str | None = None) -> str:
-    """The text that `read` takes; an edition that is not built-in needs the name by which `read` finds it.
+    """The text that `read` takes; a custom edition needs the name by which `read` finds it.
 
     >>> text = "amigo-2007; trump red; super red; points -2; team 0; double 0; trick K9; hands R0 / K1 K0 / B3 B2"
     >>> write(read(text))
@@ -197,6 +212,7 @@ def write(position: Position, edition: str | None = None) -> str:
     parts = [
         edition or position.edition.id,
         *(f"{row} {box}" for row, box in _boxes(position.terms).items()),
+        *_reading(position),
         "team " + " ".join(str(seat) for seat, side in enumerate(position.sides) if side == 0),
         *([f"double {position.double}"] if position.double is not None else []),
         f"leader {position.leader}",

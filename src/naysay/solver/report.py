@@ -1,4 +1,4 @@
-"""What a search proved, for people and for programs."""
+"""What a search proved, as a table for people and as plain values for programs."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def text(position: Position, found: Solution) -> str:
 
 
 def plain(position: Position, found: Solution, edition: str | None = None) -> dict[str, Any]:
-    """The same as plain values; an own edition is named as in `write`."""
+    """The same as plain values; a custom edition is named as in `write`."""
     return {
         "position": write(position, edition),
         "seat": found.seat,

@@ -1,17 +1,19 @@
-"""The search: is the value at least this much?
+"""The search: is the value at least `gamma`?
 
-`descend` answers for one window and says which cuts in the order of cards its answer rests on (see `table`), so
-that the table can keep it as a pattern.
+`descend` answers for one window and says which cuts in the order of cards its answer rests on, so that the
+transposition table can store it as a pattern (see `transpositions`).
 All values count for side 0. A result at least `gamma` is a lower bound, a smaller one an upper bound.
 """
 
 from typing import Final
 
-from naysay.solver.bits import Words, compiled, high_place, int64, low_place
+from naysay.native.bits import high_place, int64, low_place
+from naysay.native.jit import Words, compiled
 from naysay.solver.bounds import after_loss, in_trick, quick
-from naysay.solver.layout import HAND, LOOT, PLAYERS, SIDE, SIGN, SUIT
 from naysay.solver.order import best_first, list_moves, rate_moves
-from naysay.solver.table import probe, store, whole_copies
+from naysay.solver.row import HAND, LOOT, PLAYERS, SIDE, SIGN
+from naysay.solver.transpositions import probe, store, whole_copies
+from naysay.solver.trick import Trick, gain, new_trick, with_card
 from naysay.solver.work import (
     BOTTOM,
     BOUNDS,
@@ -32,7 +34,6 @@ from naysay.solver.work import (
     ORDER,
     OVER,
     PATTERNS,
-    POWER,
     SCORE,
     SHAPE_A,
     SHAPE_B,
@@ -41,8 +42,6 @@ from naysay.solver.work import (
     SUIT_AT,
     TABLE,
     USED,
-    gain,
-    with_card,
 )
 
 INFINITE: Final = 999
@@ -54,7 +53,7 @@ def cut_for(work: Words, trick: int, best: int, cuts: int) -> int:
     """Cuts that tell that a trick's best card beats its rivals, added to those that there are.
 
     Rivals are cards of its suit; lowest cards are known by the shape to be lower, and of each other, the last wins. Any
-    cut between the best card and the next serves. If there is none yet, it is put just below the best card: one further
+    cut between the best card and the next will do. If there is none yet, it is put just below the best card: one lower
     down is of less use to other proofs. Where cards have copies, all from the best card and its copies up are cut off
     singly.
     """
@@ -74,35 +73,19 @@ def cut_for(work: Words, trick: int, best: int, cuts: int) -> int:
 
 @compiled
 def last_trick(work: Words, leader: int) -> int:
-    """The value when everybody has one card; marks the cut in `MARK`."""
-    players = work[PLAYERS]
-    best = work[HAND + leader]
-    led = work[SUIT + work[SUIT_AT + low_place(best)]]
-    live = led | work[POWER]
-    taker = leader
-    loot_0 = 0
-    loot_1 = 0
-    seat = leader
-    for _ in range(players):
-        card = work[HAND + seat]
-        if card & live & -work[FLOOR + low_place(best)]:
-            best = card
-            taker = seat
-        if card & work[LOOT]:
-            if work[SIDE + seat] == 0:
-                loot_0 += 1
-            else:
-                loot_1 += 1
-        seat = seat + 1 if seat + 1 < players else 0
-    work[MARK] = cut_for(work, work[LEFT], best, 0)
-    return gain(work, taker, loot_0, loot_1)
+    """The value when everybody has one card; puts the cuts into `MARK`."""
+    trick = new_trick(leader)
+    for _ in range(work[PLAYERS]):
+        trick = with_card(work, trick, work[HAND + trick.seat])
+    work[MARK] = cut_for(work, trick.cards, trick.best, 0)
+    return gain(work, trick)
 
 
 @compiled
-def settle(work: Words, table: Words, depth: int, leader: int, tricks: int, gamma: int) -> int:
-    """A bound before a trick without looking at moves, with its cuts in `USED`; or `FOUND_NOTHING`.
+def bound_before_trick(work: Words, table: Words, depth: int, leader: int, tricks: int, gamma: int) -> int:
+    """A bound before a trick without trying moves, with its cuts in `USED`; or `FOUND_NOTHING`.
 
-    Here the search looks whether it is to stop: then the result means nothing.
+    Here the search checks whether it has to stop: then the result means nothing.
     """
     if work[NODES] > work[LIMIT] or work[OVER]:
         work[STOP] = 1
@@ -118,6 +101,15 @@ def settle(work: Words, table: Words, depth: int, leader: int, tricks: int, gamm
     if value == FOUND_NOTHING and work[SIGN] < 0 and work[IDEAS] & BOUNDS:
         value = after_loss(work, leader, tricks, gamma)
     work[USED + depth] = work[MARK]
+    return value
+
+
+@compiled
+def bound_in_trick(work: Words, depth: int, tricks: int, trick: Trick, gamma: int) -> int:
+    """The same in the middle of a trick."""
+    value = in_trick(work, tricks, trick, gamma)
+    if value != FOUND_NOTHING:
+        work[USED + depth] = cut_for(work, trick.cards, trick.best, work[MARK])
     return value
 
 
@@ -170,105 +162,56 @@ def after_failure(work: Words, base: int, at: int, number: int, best: int, cuts:
 
 
 @compiled
-def moves_of(
-    work: Words, depth: int, played: int, seat: int, led: int, best: int, taker: int, loot_0: int, loot_1: int
-) -> int:
+def moves_of(work: Words, depth: int, trick: Trick) -> int:
     """List and rate the moves of a node; returns how many."""
     base = depth * SLOT
     if depth == 0 and work[ONLY]:
         work[MOVES + base] = work[BOTTOM + base] = work[ONLY]
         return int64(1)
-    hand = work[HAND + seat]
-    number = list_moves(work, base, seat, hand & led or hand, best)
+    hand = work[HAND + trick.seat]
+    number = list_moves(work, base, trick.seat, hand & trick.led or hand, trick.best)
     if work[IDEAS] & ORDER == 0:
         for move in range(base, base + number):
             work[SCORE + move] = 0
     elif number > 1:
-        rate_moves(work, base, number, played, seat, led, best, taker, loot_0, loot_1)
+        rate_moves(work, base, number, trick)
     return number
 
 
 @compiled
-def descend(
-    work: Words,
-    table: Words,
-    depth: int,
-    tricks: int,
-    played: int,
-    seat: int,
-    led: int,
-    best: int,
-    taker: int,
-    trick: int,
-    loot_0: int,
-    loot_1: int,
-    gamma: int,
-) -> int:
+def descend(work: Words, table: Words, depth: int, tricks: int, trick: Trick, gamma: int) -> int:
     """A bound that settles whether the value is at least `gamma`; the cuts it rests on are in `USED` at `depth`."""
     work[NODES] += 1
-    if played == 0 and depth > 0:
-        value = settle(work, table, depth, seat, tricks, gamma)
-        if value != FOUND_NOTHING:
-            return value
-    elif depth > 0 and played + 1 < work[PLAYERS] and work[SIGN] < 0 and work[IDEAS] & BOUNDS:
-        value = in_trick(work, tricks, played, seat, led, best, taker, trick, loot_0, loot_1, gamma)
-        if value != FOUND_NOTHING:
-            work[USED + depth] = cut_for(work, trick, best, work[MARK])
-            return value
+    value = int64(FOUND_NOTHING)
+    if depth > 0:
+        if trick.played == 0:
+            value = bound_before_trick(work, table, depth, trick.seat, tricks, gamma)
+        elif trick.played + 1 < work[PLAYERS] and work[SIGN] < 0 and work[IDEAS] & BOUNDS:
+            value = bound_in_trick(work, depth, tricks, trick, gamma)
+    if value != FOUND_NOTHING:
+        return value
     base = depth * SLOT
-    number = moves_of(work, depth, played, seat, led, best, taker, loot_0, loot_1)
+    number = moves_of(work, depth, trick)
+    seat = trick.seat
     side = work[SIDE + seat]
-    after = seat + 1 if seat + 1 < work[PLAYERS] else int64(0)
     found = int64(-INFINITE if side == 0 else INFINITE)
     used = int64(0)
     at = int64(0)
     while at < number:
         best_first(work, base, number, at)
         card = work[MOVES + base + at]
-        new_led, new_best, new_taker = with_card(work, seat, card, played, led, best, taker)
-        low = int64(1) if card & work[LOOT] else int64(0)
-        low_0 = loot_0 + low * (1 - side)
-        low_1 = loot_1 + low * side
+        after = with_card(work, trick, card)
         move_card(work, seat, card)
-        if played + 1 < work[PLAYERS]:
-            value = descend(
-                work,
-                table,
-                depth + 1,
-                tricks,
-                played + 1,
-                after,
-                new_led,
-                new_best,
-                new_taker,
-                trick | card,
-                low_0,
-                low_1,
-                gamma,
-            )
+        if after.played < work[PLAYERS]:
+            value = descend(work, table, depth + 1, tricks, after, gamma)
             cuts = work[USED + depth + 1]
         else:
-            value = gain(work, new_taker, low_0, low_1)
+            value = gain(work, after)
             cuts = int64(0)
             if tricks > 1:
-                none = int64(0)
-                value += descend(
-                    work,
-                    table,
-                    depth + 1,
-                    tricks - 1,
-                    none,
-                    new_taker,
-                    none,
-                    none,
-                    new_taker,
-                    none,
-                    none,
-                    none,
-                    gamma - value,
-                )
+                value += descend(work, table, depth + 1, tricks - 1, new_trick(after.taker), gamma - value)
                 cuts = work[USED + depth + 1]
-            cuts = cut_for(work, trick | card, new_best, cuts)
+            cuts = cut_for(work, after.cards, after.best, cuts)
         move_card(work, seat, card)
         if work[STOP]:
             return int64(0)
@@ -276,11 +219,11 @@ def descend(
         if (found >= gamma) == (side == 0):
             used = cuts
             break
-        number = after_failure(work, base, at, number, best, cuts)
+        number = after_failure(work, base, at, number, trick.best, cuts)
         used |= cuts | work[MARK]
         at += 1
     work[USED + depth] = used
-    if played == 0 and depth > 0 and work[IDEAS] & TABLE:
+    if trick.played == 0 and depth > 0 and work[IDEAS] & TABLE:
         kept = used if work[IDEAS] & PATTERNS else work[LEFT]
         store(table, work, seat, tricks, kept, found, found >= gamma)
     return found

@@ -1,11 +1,12 @@
 """What holds however everybody plays: tricks that a side is sure to take, and what that leaves to the other.
 
-A *power* card is a trump or a supertrump. `MARK` collects the cards below which a bound needs a cut (see `table`): it
-holds wherever each seat has as many cards above every cut.
+A *power* card is a trump or a supertrump. `MARK` collects the cards below which a bound needs a cut (see
+`transpositions`): the bound holds wherever each seat has as many cards above every cut.
 """
 
-from naysay.solver.bits import Words, compiled, count, high_place
-from naysay.solver.layout import HAND, LOOT, PLAYERS, SIDE, SUPER
+from naysay.native.bits import count, high_place
+from naysay.native.jit import Words, compiled
+from naysay.solver.row import HAND, LOOT, PLAYERS, SIDE, SUPER
 from naysay.solver.work import FLOOR, LEAST, LEFT, MARK, MOST, POWER
 
 

@@ -1,4 +1,4 @@
-"""Compile what the first use would wait for. Compiled code is kept on disk; the next process finds it there."""
+"""Compile ahead what the first use would wait for. Compiled code is cached on disk, so other processes find it."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -11,10 +11,9 @@ SMALL: Final = "iello-2015; trump red; points 2; team 0; hands R9 B13 / R10 B2"
 
 
 def steps() -> Iterator[tuple[str, Callable[[], object]]]:
-    """What there is to compile: a name, and a call that does it."""
+    """The parts to compile: a name each, and a call that compiles it."""
     position = read(SMALL)
     rows = np.stack([pack(position)])
     yield "search", lambda: solve(position)
-    yield "values of all moves", lambda: solve(position, moves=True)
-    yield "many positions", lambda: solve_many(rows, threads=1, megabytes=1)
+    yield "checks", lambda: solve_many(rows, threads=1, megabytes=1)
     yield "playouts", lambda: (playouts(position, 1, seed=1), playouts_many(rows, 1, seed=1, threads=1))

@@ -1,4 +1,4 @@
-"""What the loop asks of a game's display: how it looks from one seat, and what may be typed. One class per game."""
+"""What a session asks of a game's display: how it looks from one seat, and what may be typed. One class per game."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -103,11 +103,11 @@ class People:
         return word if split(word) == [word] and self.find(word) == seat else str(seat)
 
     def all_of(self, seats: Iterable[Seat]) -> str:
-        """Several players within a sentence, the own seat first."""
+        """Several players within a sentence, your own seat first."""
         return join_words([self.who(seat) for seat in sorted(seats, key=lambda seat: seat != self.me)])
 
     def clockwise(self) -> list[Seat]:
-        """All seats, the own one first."""
+        """All seats, clockwise from your own."""
         return [(self.me + step) % len(self.names) for step in range(len(self.names))]
 
     def find(self, word: str) -> Seat | None:
@@ -161,7 +161,7 @@ def pick(typed: str, words: Iterable[str]) -> list[str]:
 
 
 def read_number(word: str) -> int | None:
-    """The number that a word of digits stands for; one that is too long to be of use may come out smaller, yet huge.
+    """The number that a word of digits stands for; one that is too long to be of use is cut to nine digits.
 
     >>> read_number("0019"), read_number("9" * 9999), read_number("-1")
     (19, 999999999, None)
@@ -177,7 +177,7 @@ def suggest(typed: str, words: Iterable[str]) -> str:
 
 
 def split(text: str) -> list[str]:
-    """The words that were typed, small, without what people put between them."""
+    """The words that were typed, in lower case, without the words that people put between them."""
     words = text.casefold().replace(",", " ").replace("+", " ").split()
     return [word for word in words if word not in ("and", "with", "to", "the")]
 

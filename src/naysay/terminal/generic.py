@@ -27,7 +27,7 @@ class GenericDisplay:
         return [f"{self.game.title}: {len(self.people.names)} players."]
 
     def tell(self, before: Any, after: Any) -> list[Told]:
-        """Nothing: which moves are public only the game itself knows, and its view shows what came of them."""
+        """Nothing: only the game knows which moves are public, and its view shows what came of them."""
         return []
 
     def table(self, view: Any, legal: Sequence[Any]) -> list[str]:
@@ -73,7 +73,7 @@ class GenericDisplay:
         return self.game.write_move(move)
 
     def situation(self, view: Any) -> tuple[str, ...]:
-        """Nothing that is known here."""
+        """Nothing: no sentence here depends on it."""
         return ()
 
     def reveal(self, key: str, value: Any) -> str:

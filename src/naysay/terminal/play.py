@@ -1,4 +1,4 @@
-"""A whole game in the terminal: open it, let the bots act, ask the player, write each move down before telling it."""
+"""A whole game in the terminal: open it, let the bots act, ask the player, save each move before showing it."""
 
 import secrets
 import shlex
@@ -13,18 +13,17 @@ from typing import Any, Final
 
 import click
 
-from naysay.arena.match import Deal
 from naysay.bots.registry import bots_for, find
 from naysay.game import AnyGame, IllegalMove, Reason, Seat, quote
+from naysay.match import Deal, Match
 from naysay.record import Record, RecordError
-from naysay.terminal import journal as journals
-from naysay.terminal import rules
+from naysay.terminal import save, short_rules
 from naysay.terminal.display import Display, People, Told, Unclear, Unfinished, join_words, pick, suggest
 from naysay.terminal.generic import GenericDisplay
-from naysay.terminal.journal import Changed, Journal
 from naysay.terminal.nope.display import NopeDisplay
 from naysay.terminal.nyet.display import NyetDisplay
 from naysay.terminal.reasons import list_reasons
+from naysay.terminal.save import Changed, SavedMatch
 from naysay.terminal.screen import Screen, choose_screen
 
 Ask = Callable[[str], str]
@@ -67,13 +66,13 @@ def run(options: Options, ask: Ask | None = None) -> int:
     """Play to the end or until the player stops. The exit status is 1 if the game could not be opened or saved."""
     screen = choose_screen(options.plain)
     try:
-        journal, path = _open(options)
-        sitting = Sitting(journal, path, screen, ask or _keyboard(), options.resume)
+        saved, path = _open(options)
+        session = Session(saved, path, screen, ask or _keyboard(), options.resume)
         try:
-            sitting.welcome(resumed=options.resume is not None)
-            sitting.go_on()
+            session.welcome(resumed=options.resume is not None)
+            session.go_on()
         except (EOFError, KeyboardInterrupt):
-            sitting.stop()
+            session.stop()
     except (ValueError, RecordError, NotSaved, Elsewhere) as error:
         click.echo(f"naysay play: {error}", err=True)
         return 1
@@ -97,55 +96,54 @@ class Elsewhere(Exception):
         )
 
 
-class Sitting:
-    """One sitting at the table: the match, its file, and the player at the keyboard."""
+class Session:
+    """One session at the terminal: the match, its file, and the player at the keyboard."""
 
-    def __init__(self, journal: Journal, path: Path, screen: Screen, ask: Ask, resumed: Record | None = None) -> None:
-        self.journal = journal
+    def __init__(self, saved: SavedMatch, path: Path, screen: Screen, ask: Ask, resumed: Record | None = None) -> None:
+        self.saved = saved
         self.path = path
-        self.people = People(journal.names, journal.me)
-        self.display = choose_display(journal.game, self.people, screen)
+        self.people = People(saved.names, saved.me)
+        self.display = choose_display(saved.match.game, self.people, screen)
         self.screen = Screen(screen.plain, False, screen.draws) if isinstance(self.display, GenericDisplay) else screen
         self.ask = ask
         self.log: list[Told] = []
-        self.saved: bytes | None = None
+        self.on_disk: bytes | None = None
         self._save(resumed)
 
     @property
     def view(self) -> Any:
         """What the player sees."""
-        return self.journal.game.view(self.journal.state, self.journal.me)
+        return self.saved.match.view(self.saved.me)
 
     def welcome(self, resumed: bool) -> None:
         """Say what is played, with whom, and where it is written down."""
-        me, name = self.journal.me, self.journal.names[self.journal.me]
+        me, name = self.saved.me, self.saved.names[self.saved.me]
         you = f"You sit in seat {me}" if name == DEFAULT_NAME else f"You are {name} in seat {me}"
         others = self._introduce(self.people.clockwise()[1:])
         where = "Going on with" if resumed else "Saved after every move to"
         self.screen.show([*self.display.opening(self.view), f"{you}. Clockwise from you: {others}."])
         self.screen.show_whole(f"{where} {self.path}")
-        self.screen.show([f"Deck seal {self.journal.promise.commit}", "Type help at any time."])
+        self.screen.show([f"Deck seal {self.saved.promise.commit}", "Type help at any time."])
         if resumed:
-            self.screen.show([f"{len(self.journal.actions)} moves were made before."])
+            self.screen.show([f"{len(self.saved.match.actions)} moves were made before."])
             for command in ("last", "score"):
                 self.screen.show(self.display.show(command, self.view) if command in self.display.commands else [])
         self.log += self.display.tell(None, self.view)
 
     def _introduce(self, seats: Sequence[Seat]) -> str:
         """The bots by name, each with its kind, or all with the one that they share."""
-        kinds = {self.journal.bots[seat] for seat in seats}
+        kinds = {self.saved.bots[seat] for seat in seats}
         if len(kinds) == 1 and len(seats) > 1:
             names = join_words([self.people.who(seat) for seat in seats])
             return f"{names} ({'both' if len(seats) == 2 else 'all'} {kinds.pop()})"
-        return ", ".join(f"{self.people.who(seat)} ({self.journal.bots[seat]})" for seat in seats)
+        return ", ".join(f"{self.people.who(seat)} ({self.saved.bots[seat]})" for seat in seats)
 
     def go_on(self) -> None:
         """Play until the game is over."""
-        game = self.journal.game
-        while (result := game.result(self.journal.state)) is None:
-            waiting = game.to_act(self.journal.state)
-            seat = next((seat for seat in waiting if seat != self.journal.me), self.journal.me)
-            if seat == self.journal.me:
+        me = self.saved.me
+        while (result := self.saved.match.result) is None:
+            seat = next((seat for seat in self.saved.match.to_act if seat != me), me)
+            if seat == me:
                 self._my_turn()
             else:
                 self._act(seat, self._choose(seat))
@@ -154,7 +152,7 @@ class Sitting:
         self.screen.show_whole(f"naysay verify --fair {shlex.quote(str(self.path))}")
 
     def stop(self) -> None:
-        """End the sitting; the game waits in its file."""
+        """End the session; the game waits in its file."""
         self._save()
         self.screen.show(["", "Nothing is lost. Go on with:"])
         self.screen.show_whole(f"naysay play --resume {shlex.quote(str(self.path))}")
@@ -162,23 +160,22 @@ class Sitting:
     def _save(self, resumed: Record | None = None) -> None:
         try:
             if resumed is not None and self.path.exists():
-                self.saved = journals.read_unchanged(self.path, resumed)
-            self.saved = self.journal.save(self.path, self.saved)
+                self.on_disk = save.read_unchanged(self.path, resumed)
+            self.on_disk = self.saved.save(self.path, self.on_disk)
         except Changed:
             raise Elsewhere(self.path) from None
         except OSError as error:
             raise NotSaved(self.path, error) from error
 
     def _choose(self, seat: Seat) -> Any:
-        journal = self.journal
-        rng = journal.deal.rng("bot", seat, len(journal.actions))
-        game, state = journal.game, journal.state
-        return journal.bot(seat)(game.view(state, seat), game.legal(state, seat), rng).move
+        saved = self.saved
+        rng = saved.deal.rng("bot", seat, len(saved.match.actions))
+        return saved.bot(seat)(saved.match.view(seat), saved.match.legal(seat), rng).move
 
     def _act(self, seat: Seat, move: Any) -> None:
-        """Make a move, save it, and only then tell it."""
+        """Make a move, save it, and only then show it."""
         before = self.view
-        self.journal = self.journal.act(seat, move)
+        self.saved = self.saved.act(seat, move)
         self._save()
         self.log += self.display.tell(before, self.view)
 
@@ -198,8 +195,8 @@ class Sitting:
 
     def _my_turn(self) -> None:
         """Ask until a legal move is typed, then make it."""
-        journal, view = self.journal, self.view
-        legal = journal.game.legal(journal.state, journal.me)
+        saved, view = self.saved, self.view
+        legal = saved.match.legal(saved.me)
         self._tell_log(drop_shown=True)
         self.screen.show(self.display.table(view, legal))
         begun = ""
@@ -212,7 +209,7 @@ class Sitting:
             if self._obey(text, view, legal, exact=True):
                 continue
             try:
-                self._act(journal.me, self._read(f"{begun} {text}".strip(), text, view, legal))
+                self._act(saved.me, self._read(f"{begun} {text}".strip(), text, view, legal))
             except Unfinished as more:
                 begun = more.begun
                 self.screen.show([more.question])
@@ -241,7 +238,7 @@ class Sitting:
             return self.display.read(text, view, legal)
 
     def _obey(self, text: str, view: Any, legal: Sequence[Any], exact: bool) -> bool:
-        """Whether the text was a command; if so it is done. A move goes before a command that is cut short."""
+        """Whether the text was a command; if so, carry it out. A move goes before a shortened command."""
         word, *rest = text.casefold().split()
         commands = (*COMMANDS, *self.display.commands)
         found = [word] if word in (*commands, *QUIT, "?") else [] if exact else pick(word, commands)
@@ -276,12 +273,13 @@ class Sitting:
         ]
 
     def _rules(self, numbers: Sequence[str]) -> list[str]:
-        page = rules.page(self.journal.game.id)
+        game = self.saved.match.game
+        page = short_rules.page(game.id)
         if not page:
-            return [f"There is no page of rules for {self.journal.game.title} here."]
+            return [f"There is no page of rules for {game.title} here."]
         if not numbers:
             return page
-        found = rules.look_up(self.journal.game.id, numbers[0])
+        found = short_rules.look_up(game.id, numbers[0])
         return [f"{numbers[0]}: {found}" if found else f"There is no rule {quote(numbers[0])}; rules lists all."]
 
     def _moves(self, legal: Sequence[Any]) -> list[str]:
@@ -290,17 +288,18 @@ class Sitting:
         return [f"{len(legal)} legal: {shown}{more}"]
 
     def _hint(self, view: Any, legal: Sequence[Any]) -> list[str]:
-        journal = self.journal
-        if DEFAULT_BOT not in bots_for(journal.game.id):
-            return [f"No bot knows {journal.game.title} well enough for a hint."]
-        rng = journal.deal.rng("hint", journal.me, len(journal.actions))
-        choice = find(DEFAULT_BOT, journal.game.id)(view, tuple(legal), rng)
+        saved = self.saved
+        game = saved.match.game
+        if DEFAULT_BOT not in bots_for(game.id):
+            return [f"No bot knows {game.title} well enough for a hint."]
+        rng = saved.deal.rng("hint", saved.me, len(saved.match.actions))
+        choice = find(DEFAULT_BOT, game.id)(view, tuple(legal), rng)
         why = " ".join(list_reasons(choice.why, self.display.reveal, self.display.situation(view)))
         return [f"Hint: {self.display.type(choice.move)}" + (f". {why}" if why else "")]
 
 
 def _explain(reason: Reason, view: Any) -> str:
-    """Why a move is not possible, said to the player rather than of a hand."""
+    """Why a move is not possible, addressed to the player."""
     card = reason.params.get("card")
     if reason.code != "not_in_hand" or card is None:
         return reason.detail
@@ -309,7 +308,7 @@ def _explain(reason: Reason, view: Any) -> str:
 
 
 def choose_display(game: AnyGame, people: People, screen: Screen) -> Display:
-    """The display of this game, or one that suits any."""
+    """The display of this game, or the generic one."""
     if game.id == "nyet":
         return NyetDisplay(people, screen)
     if game.id == "nope":
@@ -317,11 +316,11 @@ def choose_display(game: AnyGame, people: People, screen: Screen) -> Display:
     return GenericDisplay(game, people, screen)
 
 
-def _open(options: Options) -> tuple[Journal, Path]:
+def _open(options: Options) -> tuple[SavedMatch, Path]:
     if options.resume is not None:
         if options.record is None:
             raise ValueError("a game that goes on needs the file to go on writing to")
-        return journals.resume(options.resume), options.record
+        return save.resume(options.resume), options.record
     players = options.setup.players
     if not 0 <= options.seat < players:
         raise ValueError(f"seat {options.seat} is not one of 0 to {players - 1}")
@@ -330,8 +329,9 @@ def _open(options: Options) -> tuple[Journal, Path]:
     bots = _seat_bots(options, players)
     names = _name_bots(options, players)
     seed = secrets.token_bytes(32) if options.seed is None else Deal.of(options.seed).seed
-    journal = journals.begin(options.game, options.setup, names, options.seat, bots, seed)
-    return journal, options.record or journals.new_file(Path(), datetime.now().astimezone())
+    promise = Deal(seed).fair(players)
+    saved = save.begin(Match(options.game, options.setup, promise), promise, names, options.seat, bots)
+    return saved, options.record or save.new_file(Path(), datetime.now().astimezone())
 
 
 def _seat_bots(options: Options, players: int) -> tuple[str, ...]:
@@ -343,9 +343,9 @@ def _seat_bots(options: Options, players: int) -> tuple[str, ...]:
 
 
 def _name_bots(options: Options, players: int) -> tuple[str, ...]:
-    """The own name, and for the bots the characters of their seats."""
-    edition = getattr(options.setup, "edition", None)
-    characters = [*(edition.boxes["first"] if edition is not None and hasattr(edition, "boxes") else ()), *ANIMALS]
+    """The player's own name, and for the bots the characters of their seats."""
+    agreed = getattr(options.setup, "options", None)
+    characters = [*getattr(agreed, "characters", ()), *ANIMALS]
     names = [character.capitalize() for character in characters[:players]]
     spare = [animal.capitalize() for animal in ANIMALS if animal.capitalize() not in names]
     names += spare[: players - len(names)]
@@ -355,7 +355,7 @@ def _name_bots(options: Options, players: int) -> tuple[str, ...]:
 
 
 def _keyboard() -> Ask:
-    """Lines from standard input, with the usual keys for editing them if a person types."""
+    """Lines from standard input; at a terminal, with the usual editing keys."""
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     if sys.stdin.isatty() and sys.stdout.isatty():

@@ -22,11 +22,13 @@ SENTENCES: Final[dict[str, str]] = {
     "raises_points": "Without {points} the open boxes are worth more on average.",
     "lowers_points": "Without {points} the open boxes are worth less on average.",
     "settles_row": "It settles row {row}: {box}.",
+    "leaves_open": "In row {row} {box} stays open.",
     # Nyet!: sides
     "plays_alone": "You stand alone.",
     "makes_pair": "You play as a pair.",
     "makes_trio": "You play as a trio.",
     "partner_told": "Of the vetoes in row {row} {seat} made {boxes}, and nobody on the other side more.",
+    "partners_with": "{seat} plays with you.",
     "takes_bonus": "You take the bonus card.",
     "gives_bonus": "The bonus card goes to {seat}.",
     # Nyet!: giving cards away
@@ -35,6 +37,7 @@ SENTENCES: Final[dict[str, str]] = {
     "saves_loot": "A partner is ahead, to whom {card} may go without being loot.",
     "passes_to_partner": "What you pass goes to {seat}, a partner.",
     "passes_to_opponent": "What you pass goes to {seat}, an opponent.",
+    "keeps_card": "You keep {card}.",
     # Nyet!: tricks
     "cashes_winner": "No opponent can beat {card}.",
     "draws_trumps": "It may draw trumps, {colour}, from opponents.",
@@ -63,7 +66,9 @@ SENTENCES: Final[dict[str, str]] = {
     "saves_action": "You keep {card} for later.",
     "keeps_single_colours": "You keep your cards of a single colour ({count}).",
     "keeps_cards": "You keep {count} in hand.",
+    "leaves_demand": "The next player faces {count} {colours}.",
     "names_largest": "No other opponent has more cards than {seat}: {cards}.",
+    "names_player": "{seat} has {cards}.",
     "demands": "It asks for {count} {colours}.",
 }
 VARIANTS: Final[dict[tuple[str, str], str]] = {  # by code, and by the situation or a parameter
@@ -87,7 +92,7 @@ VERY_LIKELY: Final = 90
 
 
 def put_in_words(why: Why, reveal: Reveal, situation: Iterable[str] = ()) -> str:
-    """The sentence for a reason; a reason that has none here is told soberly by its code and parameters."""
+    """The sentence for a reason; without one, its code and parameters."""
     sentence = _choose_sentence(why, situation)
     if sentence is None or not parameters(sentence) <= why.params.keys():
         facts = ", ".join(f"{key} {reveal(key, value)}" for key, value in why.params.items())

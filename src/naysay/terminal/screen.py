@@ -30,7 +30,7 @@ IN_WORDS: Final = ((" + ", " plus "), (" × ", " times "), (" = ", " is "))
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """How to print: `plain` for screen readers, with colour or not, with drawn lines or with what a typewriter has."""
+    """How to print: `plain` for screen readers, with colour or not, with drawn lines or in ASCII."""
 
     plain: bool
     colour: bool
@@ -55,14 +55,14 @@ class Screen:
         return line + rule * (WIDTH - len(line))
 
     def sums(self, text: str) -> str:
-        """Arithmetic, in words where signs are a nuisance to listen to."""
+        """Arithmetic; in words for screen readers."""
         if self.plain:
             for sign, word in IN_WORDS:
                 text = text.replace(sign, word)
         return text if self.draws or self.plain else text.replace("×", "x")
 
     def show(self, lines: Iterable[str]) -> None:
-        """Print lines; what is too long goes on below, a little further in."""
+        """Print lines; what is too long is wrapped and indented."""
         for line in lines:
             text = CONTROL.sub(" ", line)
             indent = " " * (len(text) - len(text.lstrip(" ")) + 2 if text.startswith(" ") else 0)

@@ -9,27 +9,27 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from naysay.server import commands
-from naysay.server.entries import Clock, Logged, Rematched, Stopped, decode, encode
-from naysay.server.life import Life
+from naysay.server.table import commands, seat_requests
+from naysay.server.table.entries import Clock, Logged, Rematched, Stopped, decode, encode
+from naysay.server.table.state import TableState
 from tests.server.story import ANN, BEN, CAT, PEOPLE, Story
 
 HERE = Path(__file__).parent
 
 
-def summary(life: Life) -> dict[str, Any]:
+def summary(state: TableState) -> dict[str, Any]:
     """What a log must still tell: the table, the clocks, and what each seat may do."""
-    game, state = life.game, life.state
-    texts = {seat: sorted(map(game.write_move, game.legal(state, seat))) for seat in life.to_act}
+    game, game_state = state.game, state.game_state
+    texts = {seat: sorted(map(game.write_move, game.legal(game_state, seat))) for seat in state.to_act}
     return {
-        "length": life.length,
-        "stage": life.stage,
-        "host": life.host,
-        "chairs": [[chair.person, chair.level, chair.away] for chair in life.chairs],
-        "turns": [[turn.asked, turn.since, turn.bank, turn.late] for turn in life.turns],
-        "dues": [list(due) for due in life.dues()],
+        "length": state.length,
+        "stage": state.stage,
+        "host": state.host,
+        "chairs": [[chair.person, chair.level, chair.away] for chair in state.chairs],
+        "turns": [[turn.asked, turn.since, turn.bank, turn.late] for turn in state.turns],
+        "dues": [list(due[:4]) for due in state.dues()],
         "legal": {str(seat): moves for seat, moves in texts.items()},
-        "result": game.result(state),
+        "result": game.result(game_state),
     }
 
 
@@ -49,9 +49,9 @@ def read(path: Path) -> list[Logged]:
 
 def play(story: Story, rng: Random, moves: int | None = None) -> None:
     """So many moves of anybody, or all that there are."""
-    while story.life.stage == "playing" and moves != 0:
+    while story.state.stage == "playing" and moves != 0:
         story.later(rng.random() * 4)
-        story.act(rng.choice(story.life.to_act), rng)
+        story.act(rng.choice(story.state.to_act), rng)
         moves = None if moves is None else moves - 1
 
 
@@ -71,6 +71,30 @@ def stories() -> Iterator[tuple[str, Story]]:
     for person in (ANN, BEN):
         story.do(commands.close(person, on=True))
     yield "closed", story
+    yield "requests", requests(Random("requests"))
+    story = Story.begun("nyet", 2, 2, edition="goldsieber-1997", seating="next_deal")
+    story.do(seat_requests.ask(PEOPLE[2], 2))
+    while story.state.seat_of(CAT) is None:
+        play(story, Random("next-deal"), 1)
+    yield "next-deal", story
+
+
+def requests(rng: Random) -> Story:
+    """Some ask for the seats of bots and are let in, or not; in the end only bots are still in."""
+    story = Story.begun("nope", 2, 4, pace=700)
+    for seat, on in ((2, False), (3, True)):
+        story.do(seat_requests.ask(PEOPLE[2], seat))
+        story.do(seat_requests.agree(ANN, story.state.requests[0].number, on))
+    story.do(seat_requests.ask(PEOPLE[3], 4))
+    story.do(seat_requests.withdraw(PEOPLE[3].id))
+    story.do(seat_requests.ask(PEOPLE[4], 5))
+    story.do(seat_requests.lapse(story.state.requests[0].number))
+    story.do(commands.stand(BEN))
+    story.do(commands.stand(CAT))
+    while not story.state.bots_alone and story.state.stage == "playing":
+        play(story, rng, 1)
+    story.do(commands.finish(ANN))
+    return story
 
 
 def absences(rng: Random) -> Story:
@@ -98,8 +122,8 @@ def absences(rng: Random) -> Story:
     play(story, rng, 10)
     story.put(Stopped(story.at, story.at + 60_000))
     story.later(60)
-    while story.life.chairs[1].away is False:
-        if due := next((due for due in story.life.dues() if due.kind == "clock" and due.seat == 1), None):
+    while story.state.chairs[1].away is False:
+        if due := next((due for due in story.state.dues() if due.kind == "clock" and due.seat == 1), None):
             story.at = max(story.at, due.at)
             story.time_out(1)
         else:

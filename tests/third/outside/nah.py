@@ -7,7 +7,7 @@ says nah. The highest card of a lap wins a point; a lap of nothing but nah wins 
 from dataclasses import dataclass, replace
 from typing import Any
 
-from naysay.game import Card, Game, IllegalMove, Reason, Seat, check_deck, quote
+from naysay.game import Card, Game, IllegalMove, Reason, Seat, check_deck, check_seat, quote
 
 DECK = tuple(Card(f"N{number}") for number in range(1, 13))
 LAPS = 3
@@ -135,6 +135,7 @@ class Nah(Game[Setup, State, Move, View]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         """All that a seat may know."""
+        check_seat(seat, state.setup.players)
         hand = () if seat is None or not state.hands else state.hands[seat]
         return View(state.setup, seat, hand, state.acts, state.points, self.to_act(state))
 

@@ -180,11 +180,26 @@ def _keeps_cards(view: View, move: Any, params: Params) -> bool:
     return isinstance(move, Discard) and params["count"] == len(_kept(view, move))
 
 
+def _keeps_card(view: View, move: Any, params: Params) -> bool:
+    """This card, which another set under the same card would have cost, stays in hand."""
+    return isinstance(move, Discard) and params["card"] in _kept(view, move)
+
+
+def _leaves_demand(view: View, move: Any, params: Params) -> bool:
+    """The next player faces this demand."""
+    return isinstance(move, Discard) and not _selects(view, move) and _says(params, _left(view, move))
+
+
 def _names_largest(view: View, move: Any, params: Params) -> bool:
     if not isinstance(move, Name) or params["seat"] != move.seat:
         return False
     sizes = {seat: size for seat, size in enumerate(view.hand_sizes) if size and seat != view.turn}
     return len(sizes) > 1 and max(sizes.values()) == sizes[move.seat] == params["cards"]
+
+
+def _names_player(view: View, move: Any, params: Params) -> bool:
+    """Names this player, who has so many cards."""
+    return isinstance(move, Name) and move.seat == params["seat"] and view.hand_sizes[move.seat] == params["cards"]
 
 
 def _demands(view: View, move: Any, params: Params) -> bool:
@@ -208,6 +223,9 @@ PREDICATES: Final[dict[str, Predicate]] = {
     "saves_action": _saves_action,
     "keeps_single_colours": _keeps_single_colours,
     "keeps_cards": _keeps_cards,
+    "keeps_card": _keeps_card,
+    "leaves_demand": _leaves_demand,
     "names_largest": _names_largest,
+    "names_player": _names_player,
     "demands": _demands,
 }

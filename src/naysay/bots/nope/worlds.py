@@ -3,8 +3,8 @@
 A world is a set of shuffles under which everything that was seen is legal: whoever laid a card held it then, whoever
 drew could make no set before, and after it could (and laid) or could not (and said "Nope!"). Each card that left a
 deck fills a *slot*: a place in a hand from some moment on, or in the pile. Worlds are drawn by a Markov chain that
-swaps the cards of two slots. A world that breaks a condition is visited too, but weighs `PENALTY` for each card that
-does not fit, so the chain can always go on; only unbroken worlds are handed out, and among them all weigh the same.
+swaps the cards of two slots. A world that breaks a condition is visited too, but weighs less for each card that does
+not fit, so the chain can always go on; only consistent worlds are handed out, and among them all weigh the same.
 """
 
 from collections import Counter
@@ -17,12 +17,12 @@ from typing import Final
 
 import numpy as np
 
-from naysay.bots.nope.fast import chain
-from naysay.bots.nope.fast.cards import KINDS
-from naysay.bots.nope.fast.chain import PILE
-from naysay.bots.nope.fast.machine import Floats, Ints
-from naysay.bots.nope.odds import BITS
+from naysay.bots.nope.counting import BITS
+from naysay.bots.nope.engine.cards import KINDS
+from naysay.bots.nope.sharp import sampler
+from naysay.bots.nope.sharp.sampler import PILE
 from naysay.game import Card, Seat
+from naysay.native.jit import Floats, Ints
 from naysay.nope.cards import ACTIONS, JOKER, ORDER, SHOWS, whole_deck
 from naysay.nope.rules import hand_size, in_order
 from naysay.nope.sets import counting
@@ -46,12 +46,12 @@ def _faces(kind: int, demand: Demand) -> Step:
 
 
 def _chooses(cards: Hand, demand: Demand) -> Step:
-    """A choice, as `chain.likely` reads it."""
+    """A choice, as `sampler.log_likelihood` reads it."""
     shown = sum(BITS[colour] for colour in demand.colours if all(colour in SHOWS[card] for card in cards))
     single = sum(len(SHOWS[card]) == 1 and card not in ACTIONS for card in cards)
     actions = sum(card in ACTIONS for card in cards)
     what = demand.count | len(cards) << 2 | single << 4 | cards.count(JOKER) << 6 | actions << 8
-    return chain.CHOOSES, what, shown
+    return sampler.CHOOSES, what, shown
 
 
 def deals(view: View, rng: Random) -> Iterator[State]:
@@ -60,16 +60,16 @@ def deals(view: View, rng: Random) -> Iterator[State]:
         while True:
             yield State(view.setup, turn=view.turn, hands=((),) * view.setup.players)
     slots = Slots(view)
-    walk = Walk(slots, rng)
-    walk.run(BURN_IN)
+    chain = Chain(slots, rng)
+    chain.run(BURN_IN)
     while True:
-        walk.run(SWEEPS)
-        if walk.is_whole():
-            yield _state(slots, [KINDS[kind] for kind in walk.cards], rng)
+        chain.run(SWEEPS)
+        if chain.is_consistent():
+            yield _state(slots, [KINDS[kind] for kind in chain.world.cards], rng)
 
 
 class Slots:
-    """The slots of every deck so far, and the life of every hand, as one seat saw them."""
+    """The slots of every deck so far, and what happened to every hand, as one seat saw it."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -77,7 +77,7 @@ class Slots:
         self.owner: list[Seat] = []
         self.known: list[Card | None] = []
         self.decks: list[list[int]] = []
-        self.lives: list[list[Step]] = [[] for _ in range(self.players)]
+        self.timelines: list[list[Step]] = [[] for _ in range(self.players)]
         self.pools: list[Counter[Card]] = []
         self.draws: list[list[int]] = []  # the slots of each draw, in the order of the history
         self._open_deck(Counter(whole_deck(view.setup.options.action_cards)))
@@ -103,7 +103,7 @@ class Slots:
     def _get(self, seat: Seat, card: Card | None) -> int:
         slot = self._slot(seat, card)
         self.decks[-1].append(slot)
-        self.lives[seat].append((chain.GETS, slot, 0))
+        self.timelines[seat].append((sampler.GETS, slot, 0))
         return slot
 
     def _deal(self) -> None:
@@ -126,14 +126,14 @@ class Slots:
         view = self.view
         pile: Hand = ()
         for number, event in enumerate(view.history):
-            life = self.lives[event.seat]
+            timeline = self.timelines[event.seat]
             before = view.history[number - 1].kind if number else "turned"
             after = view.history[number + 1].kind if number + 1 < len(view.history) else view.phase
             if event.kind in ("turned", "laid"):
                 pile += event.cards
                 if event.kind == "laid" and event.demand:
-                    life.append(_chooses(event.cards, event.demand))
-                    life.extend((chain.LAYS, ORDER[card], 0) for card in event.cards)
+                    timeline.append(_chooses(event.cards, event.demand))
+                    timeline.extend((sampler.LAYS, ORDER[card], 0) for card in event.cards)
                 if event.kind == "turned":
                     self.decks[-1].append(self._slot(PILE, event.cards[0]))
             elif event.kind == "reshuffled":
@@ -143,61 +143,61 @@ class Slots:
             elif event.kind == "drew":
                 assert event.demand is not None
                 if before != "reshuffled":
-                    life.append(_faces(chain.HAS_NONE, event.demand))
+                    timeline.append(_faces(sampler.HAS_NONE, event.demand))
                 cards = event.cards if event.seat == view.seat else (None,) * event.count
                 self.draws.append([self._get(event.seat, card) for card in cards])
                 if after not in ("reshuffled", "reshuffle"):
-                    life.append(_faces(chain.HAS_NONE if after == "nope" else chain.HAS_SET, event.demand))
+                    timeline.append(_faces(sampler.HAS_NONE if after == "nope" else sampler.HAS_SET, event.demand))
 
     def hand(self, seat: Seat, cards: list[Card]) -> Hand:
         """What this seat holds in the end if the slots hold these cards."""
         held: Counter[Card] = Counter()
-        for step in self.lives[seat]:
-            if step[0] == chain.GETS:
+        for step in self.timelines[seat]:
+            if step[0] == sampler.GETS:
                 held[cards[step[1]]] += 1
-            elif step[0] == chain.LAYS:
+            elif step[0] == sampler.LAYS:
                 held[KINDS[step[1]]] -= 1
         return in_order(tuple(held.elements()))
 
 
-class Walk:
-    """A walk through the worlds of a view; see `fast/chain`."""
+class Chain:
+    """A Markov chain through the worlds of a view; see `sharp/sampler`."""
 
     def __init__(self, slots: Slots, rng: Random, patience: int = PATIENCE, weights: Floats = UNIFORM) -> None:
-        """Begin in a world that breaks nothing; with a patience of 0 sweeps, in any."""
-        self.story = _story(slots, weights)
+        """Begin in a consistent world; with a patience of 0 sweeps, in any."""
+        self.evidence = _evidence(slots, weights)
         self.viewer = -1 if slots.view.seat is None else slots.view.seat
-        self.cards = np.array([-1 if card is None else ORDER[card] for card in slots.known], dtype=np.int64)
-        self.broken = np.zeros(slots.players, dtype=np.int64)
-        self.held = np.zeros(chain.HELD, dtype=np.int64)
-        self.chances = np.zeros(slots.players)
+        self.world = sampler.World(
+            cards=np.array([-1 if card is None else ORDER[card] for card in slots.known], dtype=np.int64),
+            violations=np.zeros(slots.players, dtype=np.int64),
+            log_chances=np.zeros(slots.players),
+            held=np.zeros(sampler.HELD, dtype=np.int64),
+        )
         self.source = rng.getrandbits(63)
         self._begin()
-        while patience and not self.is_whole():
-            self.mend(patience)
-            if not self.is_whole():
+        while patience and not self.is_consistent():
+            self.repair(patience)
+            if not self.is_consistent():
                 self._begin()
 
     def _begin(self) -> None:
-        work = np.zeros(self.story.pools.size + self.cards.size, dtype=np.int64)
-        self.source = chain.begin_walk(
-            self.story, self.viewer, self.cards, self.broken, self.chances, self.held, work, self.source
-        )
+        work = np.zeros(self.evidence.pools.size + self.world.cards.size, dtype=np.int64)
+        self.source = sampler.start_world(self.evidence, self.viewer, self.world, work, self.source)
 
-    def mend(self, patience: int) -> None:
-        """Change the hands that do not fit until all do, or patience (in sweeps) ends."""
-        self.source = chain.mend(self.story, self.cards, self.broken, self.chances, self.held, patience, self.source)
+    def repair(self, patience: int) -> None:
+        """Change the hands that do not fit until all do, or for so many sweeps."""
+        self.source = sampler.repair(self.evidence, self.world, patience, self.source)
 
-    def is_whole(self) -> bool:
-        """Whether the present world breaks nothing."""
-        return not self.broken.any()
+    def is_consistent(self) -> bool:
+        """Whether the present world agrees with everything that was seen."""
+        return not self.world.violations.any()
 
     def run(self, sweeps: int) -> None:
-        """Walk on: far enough, and it forgets where it began."""
-        self.source = chain.run(self.story, self.cards, self.broken, self.chances, self.held, sweeps, self.source)
+        """Go on: after enough sweeps it forgets where it began."""
+        self.source = sampler.run_sweeps(self.evidence, self.world, sweeps, self.source)
 
 
-def _story(slots: Slots, weights: Floats) -> chain.Story:
+def _evidence(slots: Slots, weights: Floats) -> sampler.Evidence:
     """What was seen, as arrays."""
     decks = [[slot for slot in deck if slots.known[slot] is None] for deck in slots.decks]
     deck_of = np.zeros(len(slots.owner), dtype=np.int64)
@@ -205,7 +205,7 @@ def _story(slots: Slots, weights: Floats) -> chain.Story:
         deck_of[deck] = number
     hidden = [slot for deck in decks for slot in sorted(deck, key=slots.owner.__getitem__) if slots.owner[slot] != PILE]
     hands = [(deck_of[slot], slots.owner[slot]) for slot in hidden]
-    return chain.Story(
+    return sampler.Evidence(
         owner=_array(slots.owner),
         deck=deck_of,
         hidden=_array(hidden),
@@ -215,8 +215,8 @@ def _story(slots: Slots, weights: Floats) -> chain.Story:
         begins=_array(accumulate((len(deck) for deck in decks), initial=0)),
         pools=_array(pool[card] for pool in slots.pools for card in ORDER),
         weights=weights,
-        lives=_array(number for life in slots.lives for step in life for number in step),
-        life=_array(accumulate((chain.STEP * len(life) for life in slots.lives), initial=0)),
+        steps=_array(number for timeline in slots.timelines for step in timeline for number in step),
+        begins_of=_array(accumulate((sampler.STEP * len(timeline) for timeline in slots.timelines), initial=0)),
     )
 
 

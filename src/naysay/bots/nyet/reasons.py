@@ -148,11 +148,11 @@ def _lowers_points(view: View, move: Move, params: Params) -> bool:
 
 def _denies_first(view: View, move: Move, params: Params) -> bool:
     seat = params["seat"]
-    return seat != view.seat and _covers(move, "first", view.edition.boxes["first"][seat])
+    return seat != view.seat and _covers(move, "first", view.options.characters[seat])
 
 
 def _declines_first(view: View, move: Move, params: Params) -> bool:
-    return view.seat is not None and _covers(move, "first", view.edition.boxes["first"][view.seat])
+    return view.seat is not None and _covers(move, "first", view.options.characters[view.seat])
 
 
 def _settles(view: View, move: Move, params: Params) -> bool:
@@ -357,6 +357,24 @@ def _plays_low(view: View, move: Move, params: Params) -> bool:
     return len(same) > 1 and VALUES[move.card] == min(VALUES[card] for card in same)
 
 
+def _keeps_card(view: View, move: Move, params: Params) -> bool:
+    """This card, which another move would have given away, stays in hand."""
+    cards = move.cards if isinstance(move, Discard) else (move.card,) if isinstance(move, Play) else view.hand
+    return view.hand.count(params["card"]) > cards.count(params["card"])
+
+
+def _leaves_open(view: View, move: Move, params: Params) -> bool:
+    """This box, which another move would have covered, stays open."""
+    if not isinstance(move, Veto) or _covers(move, params["row"], params["box"]):
+        return False
+    return params["box"] in _open(view, params["row"])
+
+
+def _partners_with(view: View, move: Move, params: Params) -> bool:
+    """This seat, which another move would have left to the other side, is a partner."""
+    return isinstance(move, Team) and params["seat"] in move.partners
+
+
 def _last_resort(view: View, move: Move, params: Params) -> bool:
     """There were this many moves, and no other reason to give."""
     if isinstance(move, Veto):
@@ -403,5 +421,8 @@ PREDICATES: Final[dict[str, Predicate]] = {
     "cannot_win": _cannot_win,
     "dumps_loot": _dumps_loot,
     "plays_low": _plays_low,
+    "keeps_card": _keeps_card,
+    "leaves_open": _leaves_open,
+    "partners_with": _partners_with,
     "last_resort": _last_resort,
 }

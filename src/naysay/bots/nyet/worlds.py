@@ -7,6 +7,12 @@ the arrangements that it stands for. Places that take anything need no counting:
 Two things are met by drawing again. A low discard although enough others were in the hand (N3) cannot be. And where
 equal cards came to light and lie hidden in the same hand, several arrangements stand for one deal: of two R1 either may
 be the one that was played. Such a world is kept with one over their number.
+
+Where hardly any would be kept, drawing again and again would take for ever: in an edition with many equal cards a drawn
+world stands for millions of arrangements of one deal; with many low cards hardly any world has discards that were
+allowed. Then a world changes little by little instead, as Metropolis has it: two hidden cards change places. Swaps are
+as likely back as forth, so a world that stands for fewer arrangements is always taken, and one that stands for more in
+proportion. In the long run every deal is equally likely; worlds that follow each other are alike.
 """
 
 from collections import Counter
@@ -14,6 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb, prod
 from random import Random
+from typing import Final
 
 from naysay.game import Card, Seat
 from naysay.nyet.discards import in_order
@@ -22,6 +29,13 @@ from naysay.nyet.rules import first_to_veto
 from naysay.nyet.state import Hand, Round, State, Veto
 from naysay.nyet.tricks import suit
 from naysay.nyet.view import View
+
+FEW: Final = 50  # worlds that are drawn in any case
+LEAST_CHANCE: Final = 1 / 500  # to keep a world that was drawn
+SWAPS: Final = 60  # tried between two worlds
+WARM_UP: Final = 4  # times as many before the first
+
+Filled = dict[tuple[str, Seat], Hand]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +55,17 @@ def deals(view: View, rng: Random) -> Iterator[State]:
         while True:
             yield State(view.setup, view.rounds, view.totals)
     hidden = Hidden(view)
-    while True:
-        filled = hidden.fill(rng)
-        if hidden.discards_hold(filled):
+    tries, chances = 0, 0.0  # since the last world: how many drawn, and how likely they were to be kept, together
+    while tries < FEW or chances >= tries * LEAST_CHANCE:
+        filled, tries = hidden.fill(rng), tries + 1
+        if not hidden.wrong_discards(filled):
             state = hidden.state(filled, rng)
-            if (arrangements := hidden.arrangements(state)) == 1 or rng.randrange(arrangements) == 0:
+            arrangements = hidden.arrangements(state)
+            chances += 1 / arrangements
+            if arrangements == 1 or rng.randrange(arrangements) == 0:
                 yield state
-
-
-Filled = dict[tuple[str, Seat], Hand]
+                tries, chances = 0, 0.0
+    yield from walk_by_swaps(hidden, rng)
 
 
 class Hidden:
@@ -71,6 +87,7 @@ class Hidden:
             key=lambda place: place.takes_low,  # those without lows first: after them only suits matter
         )
         self.free = [place for place in self.places if place not in self.strict]
+        self.by_name = {(place.kind, place.seat): place for place in self.places}
         self.several = [card for card, copies in Counter(deck(view.edition, self.players)).items() if copies > 1]
         self.ways: dict[tuple[int, tuple[int, ...]], int] = {}
 
@@ -147,18 +164,22 @@ class Hidden:
             self.ways[number, remaining] = sum(ways for _, ways in self._splits(number, remaining))
         return self.ways[number, remaining]
 
-    def discards_hold(self, filled: Filled) -> bool:
-        """Whether every hidden discard was allowed: lows only where too few others were in the hand (N3)."""
-        terms = self.view.terms
+    def accepts(self, place: tuple[str, Seat], card: Card) -> bool:
+        """Whether a card may lie in a place, by its suit and by being low."""
+        there = self.by_name[place]
+        return self.suit_of[card] in there.suits and (there.takes_low or card not in self.low)
+
+    def wrong_discards(self, filled: Filled) -> int:
+        """How many hidden discards were not allowed: lows may go only where too few others were in the hand (N3)."""
+        terms, wrong = self.view.terms, 0
         if terms is None or not terms.discard.not_low:
-            return True
+            return wrong
         for (kind, seat), cards in filled.items():
             if kind == "gone":
                 whole = (*cards, *filled.get(("hand", seat), ()), *self.played[seat])
                 others = sum(card not in self.low for card in whole)
-                if sum(card not in self.low for card in cards) != min(terms.discard.count, others):
-                    return False
-        return True
+                wrong += min(terms.discard.count, others) - sum(card not in self.low for card in cards)
+        return wrong
 
     def arrangements(self, state: State) -> int:
         """How many arrangements of the hidden cards, and of what was passed, stand for one deal behind this state."""
@@ -228,6 +249,44 @@ class Hidden:
                 passed = view.got if receiver == view.seat else rng.sample(holding, view.terms.discard.count)
                 gave.append(in_order(tuple(passed), view.edition))
         return tuple(gave)
+
+
+def walk_by_swaps(hidden: Hidden, rng: Random) -> Iterator[State]:
+    """States that agree with a view, one after the other."""
+    filled = hidden.fill(rng)
+    wrong = hidden.wrong_discards(filled)
+    while wrong:
+        other = swap(hidden, filled, rng)
+        now = hidden.wrong_discards(other)
+        if now <= wrong:
+            filled, wrong = other, now
+    state = hidden.state(filled, rng)
+    number, steps = hidden.arrangements(state), WARM_UP * SWAPS
+    while True:
+        for _ in range(steps):
+            other = swap(hidden, filled, rng)
+            if hidden.wrong_discards(other):
+                continue
+            changed = hidden.state(other, rng)
+            arrangements = hidden.arrangements(changed)
+            if arrangements <= number or rng.randrange(arrangements) < number:
+                filled, state, number = other, changed, arrangements
+        yield state
+        steps = SWAPS
+
+
+def swap(hidden: Hidden, filled: Filled, rng: Random) -> Filled:
+    """Two hidden cards in each other's place, if both may lie there; otherwise all as it was."""
+    places = [(place, at) for place, cards in filled.items() for at in range(len(cards))]
+    (here, one), (there, other) = rng.choice(places), rng.choice(places)
+    card, back = filled[here][one], filled[there][other]
+    if here == there or card == back or not (hidden.accepts(there, card) and hidden.accepts(here, back)):
+        return filled
+    return {
+        **filled,
+        here: (*filled[here][:one], back, *filled[here][one + 1 :]),
+        there: (*filled[there][:other], card, *filled[there][other + 1 :]),
+    }
 
 
 def _played(view: View) -> tuple[Hand, ...]:

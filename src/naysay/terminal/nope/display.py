@@ -11,7 +11,7 @@ from naysay.nope.sets import counting, spell
 from naysay.nope.state import Demand, Discard, Draw, Event, Move, Name
 from naysay.nope.view import View
 from naysay.terminal.display import People, Told, reveal, several, winning_words
-from naysay.terminal.nope.typing import FEW, read_move, selection
+from naysay.terminal.nope.parsing import FEW, read_move, selection
 from naysay.terminal.screen import Screen
 
 COMMANDS: Final = {

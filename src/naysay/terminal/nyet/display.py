@@ -6,11 +6,11 @@ from typing import Any, Final
 from naysay.game import Card, Seat
 from naysay.nyet.cards import COLOURS
 from naysay.nyet.state import Discard, Move, Play, Team, Trick, Veto
-from naysay.nyet.tricks import suit, winning
+from naysay.nyet.tricks import gone_supertrump, suit, winning
 from naysay.nyet.view import View
 from naysay.terminal.display import People, Told, reveal, several, winning_words
 from naysay.terminal.nyet import words
-from naysay.terminal.nyet.typing import read_move
+from naysay.terminal.nyet.parsing import read_move
 from naysay.terminal.screen import Screen
 
 COMMANDS: Final = {
@@ -34,10 +34,13 @@ class NyetDisplay:
 
     def opening(self, view: View) -> list[str]:
         """Edition, players and length."""
-        target = view.options.target
-        rounds = several(view.edition.rounds[view.setup.players], "round")
-        length = rounds if target is None else f"up to {target} points"
-        return [f"{view.edition.name}: {view.setup.players} players, {length}. Everybody at this table says no."]
+        rounds = view.options.rounds
+        length = several(rounds, "round") if rounds is not None else f"up to {view.options.target} points"
+        agreed = words.say_agreed(view.options, view.edition)
+        return [
+            f"{view.edition.name}: {view.setup.players} players, {length}. Everybody at this table says no.",
+            *([f"Agreed: {agreed}."] if agreed else []),
+        ]
 
     def tell(self, before: View | None, after: View) -> list[Told]:
         """What happened between two views."""
@@ -73,7 +76,11 @@ class NyetDisplay:
             case "hand":
                 return self._hand(view)
             case "board":
-                rows = words.board(view.board, self.people, self.screen) if view.board[0].boxes else []
+                rows = (
+                    words.board(view.board, view.options.characters, self.people, self.screen)
+                    if view.board[0].boxes
+                    else []
+                )
                 return rows + ([words.say_terms(view, self.people)] if view.terms else [])
             case "trick":
                 return [self._trick(view)]
@@ -95,9 +102,9 @@ class NyetDisplay:
                 secret = "Everybody chooses at once, in secret."
                 return [f"{what[0].upper()}{what[1:]}, as in: {example}. {secret}"]
         if view.led and self._follows(legal[0], view):
-            return [f"Follow {view.led}: {' '.join(self.type(move) for move in legal)}."]
+            return [f"Follow {view.led}{self._note(view, legal)}: {' '.join(self.type(move) for move in legal)}."]
         if view.led:
-            return [f"You have no {view.led}{self._gone_supertrump(view)}: play any card, as in: {example}"]
+            return [f"You have no {view.led}{self._note(view, ())}: play any card, as in: {example}"]
         return [f"You lead: play any card, as in: {example}"]
 
     def read(self, text: str, view: View, legal: Sequence[Move]) -> Move:
@@ -138,8 +145,8 @@ class NyetDisplay:
         return lines
 
     def _example_veto(self, view: View, legal: Sequence[Move]) -> Move:
-        """A veto that gives nobody ideas: points or discard before colours, and never the own character."""
-        own = view.edition.boxes["first"][self.people.me]
+        """A veto that suggests no plan: points or discard before colours, and never your own character."""
+        own = view.options.characters[self.people.me]
         vetoes = [move for move in legal if isinstance(move, Veto) and (move.row, move.box) != ("first", own)]
         return min(vetoes, key=lambda veto: EXAMPLES.index(veto.row))
 
@@ -147,16 +154,21 @@ class NyetDisplay:
         assert view.terms is not None
         return isinstance(move, Play) and COLOURS[suit(move.card, view.terms)] == view.led
 
-    def _gone_supertrump(self, view: View) -> str:
-        """Why a supertrump in hand does not count as the colour that is printed on it."""
-        terms = view.terms
-        if terms is None or terms.supertrump not in view.hand or COLOURS[terms.supertrump[0]] != view.led:
+    def _note(self, view: View, following: Sequence[Move]) -> str:
+        """Where a supertrump does not count as the colour that is printed on it: led, or in hand."""
+        assert view.terms is not None
+        gone = gone_supertrump(view.terms)
+        if gone is None:
             return ""
-        return f" ({terms.supertrump} counts as {COLOURS[suit(terms.supertrump, terms)]})"
+        alone = bool(following) and all(move == Play(gone) for move in following)
+        absent = not following and gone in view.hand and COLOURS[gone[0]] == view.led
+        if not (alone or absent or view.trick[0] == gone):
+            return ""
+        return f" ({gone} is a supertrump and counts as {COLOURS[suit(gone, view.terms)]})"
 
     def _new_round(self, view: View) -> list[Told]:
-        number, target = len(view.rounds) + 1, view.options.target
-        of = f" of {view.edition.rounds[view.setup.players]}" if target is None else ""
+        number, rounds = len(view.rounds) + 1, view.options.rounds
+        of = f" of {rounds}" if rounds is not None else ""
         heading = self.screen.heading(f"Round {number}{of}. {self.people.does(view.dealer, 'deal')}")
         return [Told("", "alone"), Told(heading, "alone")]
 

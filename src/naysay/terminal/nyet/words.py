@@ -6,10 +6,11 @@ from typing import Final
 
 from naysay.game import Card, Seat
 from naysay.nyet.cards import COLOURS
-from naysay.nyet.edition import DiscardRule, Edition
+from naysay.nyet.edition import DiscardRule, Edition, Options
+from naysay.nyet.options import describe
 from naysay.nyet.state import RoundScore, Terms, Trick
 from naysay.nyet.tricks import suit, winning
-from naysay.nyet.view import Row, View
+from naysay.nyet.view import Box, Row, View
 from naysay.terminal.display import People, join_words, several
 from naysay.terminal.screen import WIDTH, Screen
 
@@ -181,19 +182,41 @@ def sheet(rounds: Sequence[RoundScore], totals: Sequence[int], people: People, s
     return [" " * 10 + head, *body]
 
 
-def board(rows: Sequence[Row], people: People, screen: Screen) -> list[str]:
-    """The board of vetoes: a table, or a sentence for each row where a table is of no use or too wide."""
+AGREED: Final = {
+    ("scoring", "difference"): "the side with more scores the difference",
+    ("scoring", "totals"): "both sides score",
+    ("bonus", "player"): "the bonus card doubles its holder's score",
+    ("bonus", "own"): "the bonus card doubles tricks and loot",
+    ("supertrump", "trump"): "supertrumps are trumps",
+    ("supertrump", "own"): "supertrumps stay in their own colour",
+    ("tricks", "last"): "only the last trick is shown",
+}
+
+
+def say_agreed(options: Options, edition: Edition) -> str:
+    """What differs from the edition, but for the length and the characters, which are seen anyway."""
+    told = describe(options, edition)
+    return "; ".join(sentence for (key, value), sentence in AGREED.items() if told.get(key) == value)
+
+
+def board(rows: Sequence[Row], characters: Sequence[str], people: People, screen: Screen) -> list[str]:
+    """The board of vetoes: a table, or a sentence for each row where a table is of no use or too wide.
+
+    `characters` are the boxes of the first row, by seat.
+    """
     if not screen.plain:
         for close in (False, True):
-            lines = _draw_board(rows, people, screen, close)
+            lines = _draw_board(rows, characters, people, screen, close)
             if max(map(len, lines)) <= WIDTH:
                 return lines
-    return [_row_in_words(row, people) for row in rows]
+    return [_row_in_words(row, characters, people) for row in rows]
 
 
-def _draw_board(rows: Sequence[Row], people: People, screen: Screen, close: bool) -> list[str]:
+def _draw_board(
+    rows: Sequence[Row], characters: Sequence[str], people: People, screen: Screen, close: bool
+) -> list[str]:
     """Two lines for a row: its boxes, and who covered them; set `close` to save room."""
-    cells = [[_cell(row, place, people, screen, close) for place in range(len(row.boxes))] for row in rows]
+    cells = [[_cell(row, box, characters, people, screen, close) for box in row.boxes] for row in rows]
     columns = range(max(map(len, cells)))
     widths = [max(len(text) for row in cells if place < len(row) for text in row[place]) for place in columns]
     gap = f" {screen.bar}" if close else f" {screen.bar} "
@@ -206,28 +229,34 @@ def _draw_board(rows: Sequence[Row], people: People, screen: Screen, close: bool
     return lines
 
 
-def _cell(row: Row, place: int, people: People, screen: Screen, close: bool) -> tuple[str, str]:
-    box = row.boxes[place]
-    name = _box_name(row, place, people)
-    if close and row.name == "first" and place < len(people.names):
-        name = people.who(place)
+def _cell(
+    row: Row, box: Box, characters: Sequence[str], people: People, screen: Screen, close: bool
+) -> tuple[str, str]:
+    name, player = _box_name(row, box, characters, people), _player(row, box, characters)
+    if close and player is not None:
+        name = people.who(player)
     if box.open:
         return f"{'=' if row.settled else ' '} {name}", ""
     return f"{screen.cross} {name}", f"  {'unused' if box.by is None else people.who(box.by)}"
 
 
-def _box_name(row: Row, place: int, people: People) -> str:
+def _player(row: Row, box: Box, characters: Sequence[str]) -> Seat | None:
+    """Whose character this is."""
+    return characters.index(box.name) if row.name == "first" and box.name in characters else None
+
+
+def _box_name(row: Row, box: Box, characters: Sequence[str], people: People) -> str:
     """A box; a character with its player where the name does not tell."""
-    name = row.boxes[place].name
-    if row.name != "first" or place >= len(people.names) or people.who(place).casefold() == name:
-        return name
-    return f"{name} ({people.who(place)})"
+    player = _player(row, box, characters)
+    if player is None or people.who(player).casefold() == box.name:
+        return box.name
+    return f"{box.name} ({people.who(player)})"
 
 
-def _row_in_words(row: Row, people: People) -> str:
+def _row_in_words(row: Row, characters: Sequence[str], people: People) -> str:
     parts: dict[str, list[str]] = {"open": [], "covered": [], "not in play": []}
-    for place, box in enumerate(row.boxes):
-        name = _box_name(row, place, people)
+    for box in row.boxes:
+        name = _box_name(row, box, characters, people)
         if box.open:
             parts["open"].append(name)
         elif box.by is None:

@@ -9,26 +9,37 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from naysay.bots.nyet.sharp.machine import Floats, Ints, compiled, inner
-from naysay.bots.nyet.worth import SIDE_STEP, TRUMP_STEP
-from naysay.solver.bits import count, int64, low_place
-from naysay.solver.layout import (
-    LEADER,
-    LINK,
-    LOOT,
-    PLAYED,
-    PLAYERS,
-    SIDE,
-    SIGN,
-    SUIT,
-    SUITS,
-    SUPER,
-    TRICK,
-    TRUMP,
-    WEIGHT,
-)
+from naysay.bots.nyet.steady.card_value import SIDE_STEP, TRUMP_STEP
+from naysay.native.bits import count, int64, low_place
+from naysay.native.jit import Floats, Ints, allocating, compiled
+from naysay.solver.row import LEADER, LINK, LOOT, PLAYED, PLAYERS, SIDE, SIGN, SUIT, SUITS, SUPER, TRICK, TRUMP, WEIGHT
 
-FEATURES: Final = 22
+# The features of a card.
+(
+    BRINGS,  # what the trick brings now, in units
+    KEEP,  # what the card is worth for later
+    LOW,  # it is a lowest card
+    TRUMPS,  # it is a trump
+    SUPERTRUMPS,  # it is a supertrump
+    TAKES,  # it takes the trick from somebody
+    OVERTAKES,  # that is somebody of your own side
+    LOW_LOST,  # it is a lowest card and may be lost
+    ABOVE,  # the share of the unseen cards of its suit that it beats
+    SHORTENS,  # how short its suit gets
+    NEEDLESS,  # it overtakes a partner who would hardly be beaten
+    PARTNER_VOID,  # it leads a suit that a partner did not follow
+    OPPONENT_VOID,  # the same with an opponent
+    DRAWS_TRUMPS,  # it leads a trump: how many are out
+    LENGTH,  # of its suit in the hand
+    CHANCE,  # that your own side takes the trick
+    ENDS,  # it takes the trick as the last card of it
+    DUCKS_HIGH,  # how high a plain card is that does not take the trick
+    PLAIN_CHANCE,  # the chance with a plain card
+    MORE_TRUMPS,  # it leads a trump: how many more are in the hand than out
+    SINGLETON,  # it is the last of a plain suit, with trumps in the hand
+    KEEP_LOST,  # what it is worth for later, if the trick is lost
+) = range(22)
+FEATURES: Final = KEEP_LOST + 1
 # lead, or follow: in suit or not, own side ahead or not, last or not; then all of it for bad units
 CONTEXTS: Final = 18
 
@@ -37,12 +48,25 @@ SIDE_STEPS: Final = np.power(SIDE_STEP, np.arange(64))
 TRUMP_STEPS: Final = np.power(TRUMP_STEP, np.arange(64))
 
 
-class Lay(NamedTuple):
+class CardOrder(NamedTuple):
     """What follows from the terms: by place the suit and the lowest equal card; trumps and supertrumps."""
 
     suit_at: Ints
     floor: Ints
     power: int
+
+
+class Table(NamedTuple):
+    """A round while it is played: a row of the solver and what follows from it, the hands, what is out of the game.
+
+    `voids` are the suits that each seat did not follow, as bits.
+    """
+
+    row: Ints
+    order: CardOrder
+    hands: Ints
+    dead: int
+    voids: Ints
 
 
 class Trick(NamedTuple):
@@ -56,8 +80,27 @@ class Trick(NamedTuple):
     played: int
 
 
-@compiled
-def lay_out(row: Ints) -> Lay:
+class Outlook(NamedTuple):
+    """The chances that nobody who plays later beats the best card, and that nobody has to: partners, then opponents."""
+
+    safe_own: float
+    safe_other: float
+    free_own: float
+    free_other: float
+
+
+class Turn(NamedTuple):
+    """What is the same for all cards of a seat that is to play one."""
+
+    seat: int
+    trick: Trick
+    unseen: int
+    trumps: int  # how many it holds
+    ahead: Outlook  # if the best card stays the best
+
+
+@allocating
+def card_order(row: Ints) -> CardOrder:
     """What follows from the terms in a row."""
     suit_at, floor = np.zeros((2, 64), np.int64)
     for place in range(62):
@@ -66,17 +109,23 @@ def lay_out(row: Ints) -> Lay:
             if row[SUIT + suit] & card:
                 suit_at[place] = suit
         floor[place] = floor[place - 1] if place and row[LINK] & card else card
-    return Lay(suit_at, floor, row[TRUMP] | row[SUPER])
+    return CardOrder(suit_at, floor, row[TRUMP] | row[SUPER])
 
 
-@inner
-def add_card(row: Ints, lay: Lay, trick: Trick, seat: int, card: int) -> Trick:
+@compiled
+def new_trick(leader: int) -> Trick:
+    """A trick before its first card."""
+    return Trick(int64(0), int64(0), leader, 0, 0, 0)
+
+
+@compiled
+def add_card(row: Ints, order: CardOrder, trick: Trick, seat: int, card: int) -> Trick:
     """The trick after a seat has played a card."""
     led, best, taker = trick.led, trick.best, trick.taker
     place = low_place(card)
     if trick.played == 0:
-        led, best, taker = row[SUIT + lay.suit_at[place]], card, seat
-    elif card & (led | lay.power) & -lay.floor[low_place(best)]:
+        led, best, taker = row[SUIT + order.suit_at[place]], card, seat
+    elif card & (led | order.power) & -order.floor[low_place(best)]:
         best, taker = card, seat
     loot_0, loot_1 = trick.loot_0, trick.loot_1
     if card & row[LOOT]:
@@ -87,20 +136,21 @@ def add_card(row: Ints, lay: Lay, trick: Trick, seat: int, card: int) -> Trick:
     return Trick(led, best, taker, loot_0, loot_1, trick.played + 1)
 
 
-@inner
-def trick_of(row: Ints, lay: Lay) -> Trick:
+@compiled
+def trick_of(row: Ints, order: CardOrder) -> Trick:
     """The trick on the table of a row."""
     leader = row[LEADER]
-    trick = Trick(int64(0), int64(0), leader, 0, 0, 0)
+    trick = new_trick(leader)
     for place in range(row[PLAYED]):
-        trick = add_card(row, lay, trick, (leader + place) % row[PLAYERS], row[TRICK + place])
+        trick = add_card(row, order, trick, (leader + place) % row[PLAYERS], row[TRICK + place])
     return trick
 
 
-@inner
-def shares(row: Ints, hands: Ints, dead: int, voids: Ints, seat: int, found: Floats) -> None:
+@compiled
+def shares(table: Table, seat: int, found: Floats) -> None:
     """By suit: the chance that an unseen card of it is in a given other hand that may hold it."""
-    out = float(count(dead))
+    row, hands, voids = table.row, table.hands, table.voids
+    out = float(count(table.dead))
     size = 1.0
     for suit in range(row[SUITS]):
         places = out
@@ -111,26 +161,25 @@ def shares(row: Ints, hands: Ints, dead: int, voids: Ints, seat: int, found: Flo
         found[suit] = size / places if places > 0.0 else 0.0
 
 
-@inner
+@compiled
 def power_of(base: float, times: int) -> float:
     """The chance that none of so many cards is somewhere, each there with chance `base`."""
     return float(POWERS[int(base * 64.0 + 0.5), times])
 
 
-@inner
-def outlook(
-    row: Ints, lay: Lay, hands: Ints, voids: Ints, share: Floats, unseen: int, seat: int, trick: Trick, best: int
-) -> tuple[float, float, float, float]:
-    """The chances that no partner and no opponent who plays later beats the best card; that none has to."""
+@compiled
+def outlook(table: Table, share: Floats, unseen: int, seat: int, trick: Trick) -> Outlook:
+    """What may still happen to the trick after the card of a seat."""
+    row, order, voids = table.row, table.order, table.voids
     led = trick.led
-    strong = -lay.floor[low_place(best)]
-    rivals, ruffs = unseen & led & strong, unseen & lay.power & ~led & strong
+    strong = -order.floor[low_place(trick.best)]
+    rivals, ruffs = unseen & led & strong, unseen & order.power & ~led & strong
     number = count(unseen & led)
     higher, lower = count(rivals), number - count(rivals)
-    suit = lay.suit_at[low_place(led)]
-    trump = lay.suit_at[low_place(ruffs)] if ruffs else 0
+    suit = order.suit_at[low_place(led)]
+    trump = order.suit_at[low_place(ruffs)] if ruffs else 0
     others = count(ruffs)
-    safe_0 = safe_1 = free_0 = free_1 = 1.0
+    safe_own = safe_other = free_own = free_other = 1.0
     for step in range(1, row[PLAYERS] - trick.played):
         other = (seat + step) % row[PLAYERS]
         has = 0.0 if voids[other] >> suit & 1 else share[suit]
@@ -139,20 +188,20 @@ def outlook(
         safe = max(0.0, power_of(has, higher) - ruff)
         forced = max(0.0, power_of(has, lower) - void)
         if row[SIDE + other] == row[SIDE + seat]:
-            safe_0 *= safe
-            free_0 *= 1.0 - forced
+            safe_own *= safe
+            free_own *= 1.0 - forced
         else:
-            safe_1 *= safe
-            free_1 *= 1.0 - forced
-    return safe_0, safe_1, free_0, free_1
+            safe_other *= safe
+            free_other *= 1.0 - forced
+    return Outlook(safe_own, safe_other, free_own, free_other)
 
 
-@inner
-def keep_value(row: Ints, lay: Lay, unseen: int, card: int, good: bool) -> float:
+@compiled
+def keep_value(row: Ints, order: CardOrder, unseen: int, card: int, good: bool) -> float:
     """What a card is worth for later when units are good, or threatens to take when they are bad."""
     place = low_place(card)
-    suit = unseen & row[SUIT + lay.suit_at[place]]
-    above = count(suit & -lay.floor[place])
+    suit = unseen & row[SUIT + order.suit_at[place]]
+    above = count(suit & -order.floor[place])
     if good:
         if card & row[SUPER]:
             return 0.95 - 0.05 * above
@@ -162,115 +211,125 @@ def keep_value(row: Ints, lay: Lay, unseen: int, card: int, good: bool) -> float
     number = count(suit)
     risk = (number - above + 0.5) / (number + 1.0)
     risk *= float(np.sqrt(risk))
-    if card & lay.power:
+    if card & order.power:
         return risk + 0.3 * (1.0 - risk)
     return risk - 0.5 if card & row[LOOT] else risk
 
 
-@inner
-def context_of(row: Ints, hands: Ints, seat: int, trick: Trick) -> int:
+@compiled
+def context_of(row: Ints, hand: int, seat: int, trick: Trick) -> int:
     """Which weights apply."""
     context = 0 if row[SIGN] > 0 else 9
     if trick.played:
-        context += 1 if hands[seat] & trick.led else 5
+        context += 1 if hand & trick.led else 5
         context += 2 if row[SIDE + trick.taker] == row[SIDE + seat] else 0
         context += 1 if trick.played + 1 == row[PLAYERS] else 0
     return context
 
 
-@inner
-def describe(
-    row: Ints,
-    lay: Lay,
-    hands: Ints,
-    dead: int,
-    voids: Ints,
-    seat: int,
-    trick: Trick,
-    cards: Ints,
-    found: Floats,
-    share: Floats,
-) -> int:
-    """List the legal cards of a seat, equal ones once, and the features of each; how many there are."""
-    hand = hands[seat]
-    legal = hand & trick.led
+@compiled
+def legal_cards(row: Ints, hand: int, led: int) -> int:
+    """The cards of a hand that may be played, equal ones once."""
+    legal = hand & led
     if legal == 0:
         legal = hand
-    legal &= ~(legal << 1 & row[LINK])
-    unseen = dead
+    return legal & ~(legal << 1 & int(row[LINK]))
+
+
+@compiled
+def chance_to_take(good: bool, ours: bool, ahead: Outlook) -> float:
+    """The chance that your own side takes a trick that it wins so far, or not; if units are bad, that it has to."""
+    if good:
+        return ahead.safe_other if ours else (1.0 - ahead.safe_own)
+    return ahead.free_other if ours else 1.0 - ahead.free_own
+
+
+@compiled
+def trick_value(row: Ints, side: int, after: Trick, chance: float) -> float:
+    """What a trick brings a side that takes it with this chance, in units."""
+    ours = row[SIDE + after.taker] == side
+    loot_own, loot_other = (after.loot_1, after.loot_0) if side else (after.loot_0, after.loot_1)
+    won, lost = 1.0 + loot_other, 1.0 + loot_own
+    weight = float(row[WEIGHT + after.taker]) if ours else 1.0
+    weight_other = 1.0 if ours else float(row[WEIGHT + after.taker])
+    return chance * weight * won - (1.0 - chance) * weight_other * lost
+
+
+@compiled
+def describe_lead(table: Table, turn: Turn, card: int, out: Floats) -> None:
+    """The features of a card that is led."""
+    row, order, seat = table.row, table.order, turn.seat
+    if card & order.power:
+        trumps_out = count(turn.unseen & row[TRUMP])
+        out[DRAWS_TRUMPS] = trumps_out / 10.0
+        out[MORE_TRUMPS] = (turn.trumps - trumps_out) / 10.0
+        return
+    suit = order.suit_at[low_place(card)]
     for other in range(row[PLAYERS]):
+        if table.voids[other] >> suit & 1 and other != seat:
+            out[PARTNER_VOID if row[SIDE + other] == row[SIDE + seat] else OPPONENT_VOID] = 1.0
+
+
+@compiled
+def describe_card(table: Table, turn: Turn, share: Floats, card: int, out: Floats) -> None:
+    """The features of a card that a seat may play."""
+    row, order, trick, seat = table.row, table.order, turn.trick, turn.seat
+    side, place = row[SIDE + seat], low_place(card)
+    after = add_card(row, order, trick, seat, card)
+    takes = after.taker == seat
+    overtakes = takes and trick.played > 0 and row[SIDE + trick.taker] == side
+    ahead = outlook(table, share, turn.unseen, seat, after) if takes else turn.ahead
+    chance = chance_to_take(row[SIGN] > 0, row[SIDE + after.taker] == side, ahead)
+    low = 1.0 if card & row[LOOT] else 0.0
+    suit = row[SUIT + order.suit_at[place]]
+    length, unseen = count(table.hands[seat] & suit), turn.unseen & suit
+    number = count(unseen)
+    plain = not card & order.power
+    out[PARTNER_VOID] = out[OPPONENT_VOID] = out[DRAWS_TRUMPS] = out[MORE_TRUMPS] = 0.0
+    out[BRINGS] = trick_value(row, side, after, chance)
+    out[KEEP] = keep_value(row, order, turn.unseen, card, row[SIGN] > 0)
+    out[LOW] = low
+    out[TRUMPS] = 1.0 if card & row[TRUMP] else 0.0
+    out[SUPERTRUMPS] = 1.0 if card & row[SUPER] else 0.0
+    out[TAKES] = 1.0 if takes and trick.played else 0.0
+    out[OVERTAKES] = 1.0 if overtakes else 0.0
+    out[LOW_LOST] = (1.0 - chance) * low
+    out[ABOVE] = (number - count(unseen & -order.floor[place])) / (number + 1.0)
+    out[SHORTENS] = 1.0 / (length * length)
+    out[NEEDLESS] = turn.ahead.safe_other if overtakes else 0.0
+    out[LENGTH] = length / 10.0
+    out[CHANCE] = chance
+    out[ENDS] = 1.0 if takes and trick.played + 1 == row[PLAYERS] else 0.0
+    out[DUCKS_HIGH] = out[ABOVE] if plain and not takes else 0.0
+    out[PLAIN_CHANCE] = chance if plain else 0.0
+    out[SINGLETON] = 1.0 if length == 1 and turn.trumps and plain else 0.0
+    out[KEEP_LOST] = out[KEEP] * (1.0 - chance)
+    if trick.played == 0:
+        describe_lead(table, turn, card, out)
+
+
+@compiled
+def describe(table: Table, seat: int, trick: Trick, cards: Ints, found: Floats, share: Floats) -> int:
+    """List the legal cards of a seat and the features of each; how many there are."""
+    unseen = table.dead
+    for other in range(table.row[PLAYERS]):
         if other != seat:
-            unseen |= hands[other]
-    shares(row, hands, dead, voids, seat, share)
-    good = row[SIGN] > 0
-    side = row[SIDE + seat]
-    mine = trick.played > 0 and row[SIDE + trick.taker] == side
-    ours, theirs = (trick.loot_1, trick.loot_0) if side else (trick.loot_0, trick.loot_1)
-    last = trick.played + 1 == row[PLAYERS]
-    trumps = count(hand & lay.power)
-    stay_0 = stay_1 = open_0 = open_1 = 1.0
-    if trick.played:
-        stay_0, stay_1, open_0, open_1 = outlook(row, lay, hands, voids, share, unseen, seat, trick, trick.best)
+            unseen |= table.hands[other]
+    shares(table, seat, share)
+    ahead = outlook(table, share, unseen, seat, trick) if trick.played else Outlook(1.0, 1.0, 1.0, 1.0)
+    turn = Turn(seat, trick, unseen, count(table.hands[seat] & table.order.power), ahead)
     number = 0
+    legal = legal_cards(table.row, table.hands[seat], trick.led)
     while legal:
         card = legal & -legal
         legal ^= card
-        place = low_place(card)
-        after = add_card(row, lay, trick, seat, card)
-        takes = after.taker == seat
-        safe_0, safe_1, free_0, free_1 = stay_0, stay_1, open_0, open_1
-        if takes:
-            safe_0, safe_1, free_0, free_1 = outlook(row, lay, hands, voids, share, unseen, seat, after, card)
-        low = 1.0 if card & row[LOOT] else 0.0
-        holder = after.taker
-        lead = row[SIDE + holder] == side
-        if good:
-            chance = safe_1 if lead else (1.0 - safe_0)
-        elif lead:
-            chance = free_1
-        else:
-            chance = 1.0 - free_0
-        won, lost = 1.0 + theirs, 1.0 + ours + low
-        weight = float(row[WEIGHT + holder]) if lead else 1.0
-        weight_other = 1.0 if lead else float(row[WEIGHT + holder])
-        brings = chance * weight * won - (1.0 - chance) * weight_other * lost
-        suit = row[SUIT + lay.suit_at[place]]
-        length = count(hand & suit)
-        out = count(unseen & suit)
-        plain = not card & lay.power
-        to = found[number]
-        to[0] = brings
-        to[1] = keep_value(row, lay, unseen, card, good)
-        to[2] = low
-        to[3] = 1.0 if card & row[TRUMP] else 0.0
-        to[4] = 1.0 if card & row[SUPER] else 0.0
-        to[5] = 1.0 if takes and trick.played else 0.0
-        to[6] = 1.0 if takes and mine else 0.0
-        to[7] = (1.0 - chance) * low
-        to[8] = (out - count(unseen & suit & -lay.floor[place])) / (out + 1.0)
-        to[9] = 1.0 / (length * length)
-        to[10] = stay_1 if takes and mine else 0.0
-        to[11] = 0.0
-        to[12] = 0.0
-        to[13] = count(unseen & row[TRUMP]) / 10.0 if trick.played == 0 and not plain else 0.0
-        to[14] = length / 10.0
-        to[15] = chance
-        to[16] = 1.0 if last and takes else 0.0
-        to[17] = to[8] if plain and not takes else 0.0
-        to[18] = chance if plain else 0.0
-        to[19] = (trumps - count(unseen & row[TRUMP])) / 10.0 if trick.played == 0 and not plain else 0.0
-        to[20] = 1.0 if length == 1 and trumps and plain else 0.0
-        to[21] = to[1] * (1.0 - chance)
-        if trick.played == 0 and plain:
-            for other in range(row[PLAYERS]):
-                if voids[other] >> lay.suit_at[place] & 1 and other != seat:
-                    to[11 if row[SIDE + other] == side else 12] = 1.0
+        describe_card(table, turn, share, card, found[number])
         cards[number] = card
         number += 1
     return number
 
 
-@inner
+@compiled
 def prefer(found: Floats, number: int, weights: Floats, scores: Floats) -> int:
     """The score of each card, and the place of the best."""
     best = 0

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from naysay.bots.nyet.sharp.machine import Floats
+from naysay.native.jit import Floats
 from naysay.nyet.edition import Edition
 
 FILE: Final = Path(__file__).with_name("weights.npz")

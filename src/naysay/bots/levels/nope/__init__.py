@@ -1,1 +1,0 @@
-"""The levels of Nope!."""

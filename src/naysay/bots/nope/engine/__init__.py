@@ -1,0 +1,1 @@
+"""The rules of Nope! on masks, compiled: for playouts and lookahead."""

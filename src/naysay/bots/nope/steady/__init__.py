@@ -1,0 +1,1 @@
+"""The steady bot for Nope!: rules of thumb."""

@@ -1,0 +1,1 @@
+"""The steady bot for Nyet!: rules of thumb."""

@@ -1,0 +1,1 @@
+"""What strangers can reach: connections, HTTP routes, sockets, messages, the page's files."""

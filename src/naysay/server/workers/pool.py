@@ -1,0 +1,209 @@
+"""Bots think in worker processes, so many at once; one that crashes or hangs is replaced, the turn tried again."""
+
+import asyncio
+import logging
+import os
+import pickle
+import struct
+import sys
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from time import monotonic, perf_counter
+from typing import Any, Final
+
+from naysay.bots import registry
+from naysay.bots.choice import Choice
+from naysay.server.metrics import Metrics
+from naysay.server.workers.round_robin import RoundRobin
+from naysay.server.workers.worker import FALLBACK, PREPARE, pack
+
+ATTEMPTS: Final = 3
+LAST_RESORT: Final = "random"
+AFTER: Final = 3.0  # seconds
+WAIT: Final = 0.6  # of the patience: for a bot that is not ready to search
+LOADING: Final = 8.0  # seconds that compiled bots may take to load; compiling takes minutes, and nobody waits for it
+COMMAND: Final = (sys.executable, "-m", "naysay.server.workers.worker")
+COMPILE: Final = (sys.executable, "-m", "naysay.server.workers.compile_bots")
+
+log: Final = logging.getLogger("naysay.bots")
+
+
+class Failed(Exception):
+    """A worker did not answer, or not sensibly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot answered, and which one it was."""
+
+    choice: Choice
+    level: str
+
+
+@dataclass(slots=True)
+class WorkerPool:
+    """At most `limit` workers; each has `patience` seconds for a choice.
+
+    After `prepare` they are there before they are needed. While the bots that search are being compiled, another bot
+    answers for them.
+    """
+
+    metrics: Metrics
+    limit: int = 2
+    patience: float = 10.0
+    command: Sequence[str] = COMMAND
+    compiler: Sequence[str] = COMPILE
+    idle: list[asyncio.subprocess.Process] = field(default_factory=list)
+    busy: set[asyncio.subprocess.Process] = field(default_factory=set)
+    outdated: set[asyncio.subprocess.Process] = field(default_factory=set)  # started before bots were compiled
+    preparing: dict[str, asyncio.Event] = field(default_factory=dict)  # games whose bots are not compiled yet
+    load_until: float = 0.0
+    places: RoundRobin = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.places = RoundRobin(self.limit)
+        self.metrics.watch("turns", lambda: len(self.places), self.places.most_waiting)
+
+    async def prepare(self, after: float = AFTER) -> None:
+        """Compile the bots that search, then start workers that have them loaded; a server that ends soon is spared it.
+
+        Not more workers than there are processors: each takes memory, and the others come when they are asked for.
+        """
+        if registry.can_search():
+            self.preparing = {game: asyncio.Event() for game in registry.FOR_GAME}
+            self.load_until = monotonic() + after + LOADING
+        await asyncio.sleep(after)
+        try:
+            if self.preparing:
+                await self._compile()
+            while len(self.idle) + len(self.busy) < min(self.limit, os.cpu_count() or 1):
+                self.idle.append(await _spawn(self.command))
+        except Failed as failed:
+            log.error("no bot can think", extra={"error": str(failed)})
+
+    async def _compile(self) -> None:
+        """Compile in a process of its own; if it fails, bots compile what they need when they are asked."""
+        began, base, ready = perf_counter(), tuple(self.command), list[str]()
+        log.info("the strongest bots are getting ready")
+        try:
+            async with _running(self.compiler) as compiler:
+                assert compiler.stdout is not None
+                while game := (await compiler.stdout.readline()).decode().strip():
+                    ready.append(game)
+                    await self._renew((*base, PREPARE, *ready))
+                    self.preparing.pop(game).set()
+                    seconds = round(perf_counter() - began, 1)
+                    log.info("the strongest bots are ready", extra={"game": game, "seconds": seconds})
+                if await compiler.wait():
+                    log.error("bots were not compiled", extra={"error": f"exit status {compiler.returncode}"})
+        finally:
+            while self.preparing:
+                self.preparing.popitem()[1].set()
+
+    async def _renew(self, command: Sequence[str]) -> None:
+        """From now on workers are started by another command; the present ones go as soon as they have answered."""
+        self.command = command
+        self.outdated = set(self.busy)
+        idle, self.idle = self.idle, []
+        await _end(idle)
+
+    async def _ready(self, game: str, level: str) -> str:
+        """The level that is asked for, or another if it searches and its game's bots are still being compiled."""
+        if game not in self.preparing or level.partition(":")[0] not in registry.THINKING:
+            return level
+        try:
+            await asyncio.wait_for(self.preparing[game].wait(), max(0.0, self.load_until - monotonic()))
+        except TimeoutError:
+            return FALLBACK
+        return level
+
+    async def choose(
+        self, game: str, level: str, view: Any, legal: tuple[Any, ...], seed: str, person: str = ""
+    ) -> Thought:
+        """What the bot of this level does; if it fails again and again, what the simplest does: a table never hangs.
+
+        Behind the level may stand how long it thinks, as in `sharp:0.5`. One person after the other is served: whoever
+        has many tables waits, and lets nobody else wait.
+        """
+        level = await self._ready(game, level)
+        for wanted in (*(level,) * ATTEMPTS, LAST_RESORT, LAST_RESORT):
+            try:
+                choice, by = await self._ask(pack((game, wanted, view, legal, seed, WAIT * self.patience)), person)
+            except Failed as failed:
+                self.metrics.crashed.inc()
+                log.error("a bot failed", extra={"game": game, "bot": wanted, "error": str(failed)})
+                continue
+            if by != wanted:
+                log.warning("a bot is not compiled yet", extra={"game": game, "bot": wanted, "instead": by})
+            if choice.move in legal:
+                return Thought(choice, by.partition(":")[0])
+            self.metrics.crashed.inc()
+            log.error("a bot chose what is not legal", extra={"game": game, "bot": wanted})
+        raise RuntimeError(f"no bot answers for {game}")
+
+    async def close(self) -> None:
+        """Let the workers go."""
+        await _end((*self.idle, *self.busy))
+
+    async def _ask(self, request: bytes, person: str) -> tuple[Choice, str]:
+        asked = perf_counter()
+        async with self.places.place(person):
+            self.metrics.bot_wait_seconds.observe(perf_counter() - asked)
+            self.idle = [worker for worker in self.idle if worker.returncode is None]
+            worker = self.idle.pop() if self.idle else await _spawn(self.command)
+            self.busy.add(worker)
+            began = perf_counter()
+            try:
+                answer = await asyncio.wait_for(_exchange(worker, request), self.patience)
+            except (TimeoutError, OSError, EOFError, RuntimeError, struct.error, pickle.UnpicklingError) as error:
+                raise Failed(f"{type(error).__name__} after {perf_counter() - began:.1f} s") from error
+            else:
+                if worker not in self.outdated:
+                    self.idle.append(worker)
+                self.metrics.think_seconds.observe(perf_counter() - began)
+                return answer
+            finally:
+                self.busy.discard(worker)
+                if worker not in self.idle:
+                    await _end([worker])
+
+
+async def _spawn(command: Sequence[str]) -> asyncio.subprocess.Process:
+    try:
+        return await asyncio.create_subprocess_exec(
+            *command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is for the server, which lets its workers go
+        )
+    except OSError as error:
+        raise Failed(f"no worker could be started: {error}") from error
+
+
+async def _exchange(worker: asyncio.subprocess.Process, request: bytes) -> tuple[Choice, str]:
+    assert worker.stdin is not None
+    assert worker.stdout is not None
+    worker.stdin.write(request)
+    await worker.stdin.drain()
+    head = await worker.stdout.readexactly(4)
+    choice, level = pickle.loads(await worker.stdout.readexactly(struct.unpack("!I", head)[0]))
+    assert isinstance(choice, Choice)
+    return choice, level
+
+
+@asynccontextmanager
+async def _running(command: Sequence[str]) -> AsyncIterator[asyncio.subprocess.Process]:
+    """A process that is ended with the block."""
+    process = await _spawn(command)
+    try:
+        yield process
+    finally:
+        await _end([process])
+
+
+async def _end(processes: Collection[asyncio.subprocess.Process]) -> None:
+    for process in processes:
+        if process.returncode is None:
+            process.kill()
+    await asyncio.gather(*(process.wait() for process in processes))
