@@ -4,6 +4,7 @@ PYTHON ?= python3
 ARGS ?=
 BENCH ?=
 LOCK ?=
+NPM ?= run
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -17,7 +18,7 @@ step = @echo "· $(1)"
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup run test test-pythons vitest lint golden proof faults bench shots lock dist clean
+.PHONY: help setup run ready test test-pythons vitest lint golden proof faults bench shots lock dist clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile | expand -t 19
@@ -28,10 +29,14 @@ setup: $(VENV)/page.stamp $(VENV)/solver.stamp ## make .venv, install naysay int
 run: $(VENV)/page.stamp ## open the table server; ARGS="--lan" lets your home network join
 	@$(BIN)/naysay serve $(ARGS)
 
-# with ARGS the tests start at once
-test: $(if $(strip $(ARGS)),,lint vitest) $(VENV)/page.stamp $(VENV)/solver.stamp $(VENV)/browser.stamp ## lint, then all tests; ARGS="-k veto" runs only some tests
-	$(call step,tests on $(shell $(BIN)/python -c 'import platform; print("Python", platform.python_version())' 2>/dev/null || echo .venv))
+# With ARGS the tests start at once. Without, one core lints while the other compiles.
+test: ## lint, then all tests; ARGS="-k veto" runs only some tests
+	@$(MAKE) --no-print-directory -j2 --output-sync=target NPM=test $(if $(strip $(ARGS)),,lint vitest) ready
+	@echo "· tests on $$($(BIN)/python -VV | cut -d' ' -f1-2)"
 	@$(BIN)/python -m pytest -q -n 2 $(ARGS)
+
+ready: $(VENV)/page.stamp $(VENV)/solver.stamp $(VENV)/browser.stamp
+	@:
 
 test-pythons: $(VENV)/test.stamp $(VENV)/page.stamp ## the tests on every other Python found
 	@$(BIN)/python tools/interpreters.py -q -n 2 -m "not slow" $(ARGS)
@@ -136,8 +141,9 @@ $(VENV)/test.stamp $(VENV)/bench.stamp: $(VENV)/%.stamp: requirements/%.txt $(VE
 	@$(PIP) install --require-hashes -r $<
 	@touch $@
 
-# The page: node from a Python package, what the build needs, and more for the checks.
-$(VENV)/node.stamp: requirements/page.txt $(VENV)/project.stamp
+# The page: node from a Python package, what the build needs, and more for the checks (NPM=test).
+# Two pips at a time would get in each other's way.
+$(VENV)/node.stamp: requirements/page.txt $(VENV)/project.stamp $(if $(filter test,$(NPM)),| $(VENV)/test.stamp)
 	$(call step,install $<)
 	@$(PIP) install --require-hashes -r $<
 	@touch $@
@@ -154,7 +160,7 @@ $(MODULES)/test.stamp: web/package-lock.json $(VENV)/node.stamp
 	@said=$$($(NODE) npm ci 2>&1) || { echo "$$said"; exit 1; }
 	@touch $(MODULES)/run.stamp $@
 
-$(VENV)/page.stamp: $(PAGE) | $(MODULES)/run.stamp
+$(VENV)/page.stamp: $(PAGE) | $(MODULES)/$(NPM).stamp
 	$(call step,build the page)
 	@said=$$($(NODE) $(MODULES:web/%=%)/vite/bin/vite.js build 2>&1) || { echo "$$said"; exit 1; }
 	@touch $@

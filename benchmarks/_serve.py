@@ -1,12 +1,13 @@
 """The processes that are measured: the server, and two limits: the same framework and store, but no game.
 
-`python -m benchmarks._serve ours PORT FOLDER`, or `limit PORT FOLDER BYTES TABLES`, or `bare` with the same. A limit
-appends an entry of equal size to its table's log and then sends equal bytes to four recipients: `limit` by the
-framework's own sockets, `bare` on plain ASGI.
+`python -m benchmarks._serve ours PORT FOLDER`, or `plain` (on uvicorn's own protocols) or `granian` with the same, or
+`limit PORT FOLDER BYTES TABLES`, or `bare` with the same. A limit appends an entry of equal size to its table's log and
+then sends equal bytes to four recipients: `limit` by the framework's own sockets, `bare` on plain ASGI.
 """
 
 import asyncio
 import re
+import signal
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -15,21 +16,19 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import uvicorn
 import uvloop
 from litestar import Litestar, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from naysay.server.metrics import Metrics
 from naysay.server.monotonic import MonotonicClock
-from naysay.server.serve import calm_collector, config_of
+from naysay.server.serve import server_of, tune_gc
 from naysay.server.settings import Limits, Settings
 from naysay.server.storage.database import migrate, url_of
 from naysay.server.storage.store import About, Append, Store
 from naysay.server.table.entries import Acted, Logged, Made
 from naysay.server.web.app import Server
 from naysay.server.web.gate import Gate, Receive, Scope, Send
-from naysay.server.web.listener import TableServer
 
 UNLIMITED = Limits(
     requests_per_second=1e6,
@@ -130,22 +129,33 @@ async def serve_limit(what: str, port: int, folder: Path, size: int, tables: int
     limit = Limit(store, size)
     app = Litestar([websocket("/api/tables/{table:str}/socket")(limit.on_framework)], logging_config=None)
     gate = Gate.before(app, limit.on_asgi if what == "bare" else app, settings)  # type: ignore[arg-type]
-    config = config_of(gate, settings, port=port)
-    config.http, config.ws = "h11", "websockets-sansio"  # the framework's own lines, without what ours add
-    await uvicorn.Server(config).serve()
+    await server_of(gate, settings, plain=True, port=port).serve()  # without what our own protocols add
+
+
+def serve_tables(what: str, port: int, folder: Path) -> None:
+    settings = Settings(folder, port=port, limits=UNLIMITED)
+    migrate(settings.url, now())
+    app = Server(settings).gate
+    if what != "granian":
+        server_of(app, settings, plain=what == "plain", port=port).run()
+        return
+    from granian.constants import Interfaces
+    from granian.server.embed import Server as Granian
+
+    granian = Granian(app, port=port, interface=Interfaces.ASGI, log_enabled=False)
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.get_loop().add_signal_handler(signal.SIGTERM, granian.stop)
+        runner.run(granian.serve())
 
 
 def main() -> None:
-    calm_collector()
+    tune_gc()
     what, port, folder = sys.argv[1], int(sys.argv[2]), Path(sys.argv[3])
-    if what != "ours":
+    if what in ("ours", "plain", "granian"):
+        serve_tables(what, port, folder)
+    else:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:  # as uvicorn runs ours
             runner.run(serve_limit(what, port, folder, int(sys.argv[4]), int(sys.argv[5])))
-    else:
-        settings = Settings(folder, port=port, limits=UNLIMITED)
-        migrate(settings.url, now())
-        config = config_of(Server(settings).gate, settings, port=port)
-        TableServer(config, UNLIMITED.connections_per_address).run()
 
 
 if __name__ == "__main__":

@@ -96,10 +96,10 @@ def _post(port: int, path: str, body: Any, cookie: str = "") -> tuple[http.clien
 
 
 @asynccontextmanager
-async def ours(count: int) -> AsyncIterator[tuple[Process, list[Players]]]:
+async def ours(count: int, what: str = "ours") -> AsyncIterator[tuple[Process, list[Players]]]:
     """Our server with so many tables of four in the middle of a round."""
     with tempfile.TemporaryDirectory() as folder:
-        process = Process("ours", Path(folder))
+        process = Process(what, Path(folder))
         try:
             cookies = guests(process.port)
             tables = []

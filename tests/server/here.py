@@ -5,10 +5,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from naysay.server.serve import config_of
+import uvicorn
+
+from naysay.server.serve import server_of
 from naysay.server.settings import Settings
 from naysay.server.storage.database import migrate
 from naysay.server.web.app import Server
+from naysay.server.web.connections import Connections
 from naysay.server.web.listener import TableServer
 
 
@@ -17,7 +20,12 @@ class Here:
     """It runs."""
 
     server: Server
-    uvicorn: TableServer
+    uvicorn: uvicorn.Server
+
+    @property
+    def held(self) -> Connections:
+        assert isinstance(self.uvicorn, TableServer)
+        return self.uvicorn.held
 
     @property
     def port(self) -> int:
@@ -25,11 +33,13 @@ class Here:
 
 
 @asynccontextmanager
-async def served_here(settings: Settings, now: Callable[[], int] | None = None) -> AsyncIterator[Here]:
+async def served_here(
+    settings: Settings, now: Callable[[], int] | None = None, plain: bool = False
+) -> AsyncIterator[Here]:
     server = Server(settings, now)
     settings.data.mkdir(exist_ok=True)
     migrate(settings.url, server.now())
-    running = TableServer(config_of(server.gate, settings, port=0), settings.limits.connections_per_address)
+    running = server_of(server.gate, settings, plain, port=0)
     task = asyncio.ensure_future(running.serve())
     while not running.started:
         assert not task.done(), "the server started"

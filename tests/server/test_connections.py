@@ -169,7 +169,7 @@ async def test_whoever_takes_too_long_is_told_so(tmp_path: Path, monkeypatch: py
         reader, writer = await asyncio.open_connection("127.0.0.1", here.port)
         assert await reader.read() == b""  # not a word: not a word
         writer.close()
-        held = here.uvicorn.held
+        held = here.held
         await until(lambda: not held.held)
         assert (dict(held.count), held.idle, held.waiting) == ({}, {}, {})
 
@@ -183,8 +183,8 @@ async def test_whoever_does_not_read_is_cut_off(tmp_path: Path, monkeypatch: pyt
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.connect(("127.0.0.1", here.port))
         line.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 60)
-        await until(lambda: here.uvicorn.held.held)
-        await until(lambda: not here.uvicorn.held.held)
+        await until(lambda: here.held.held)
+        await until(lambda: not here.held.held)
         line.close()
 
 

@@ -5,6 +5,7 @@ import socket
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +27,16 @@ GRACEFUL_SECONDS: Final = 5
 USUAL_PORT: Final = 8000
 COLLECT: Final = (20_000, 20, 100)
 
+# `HttpConnection` and `Line` build on private parts of these libraries: other versions get the plain protocols
+TESTED: Final = {"uvicorn": ("0.54",), "websockets": ("17",)}
+PROTOCOLS_FIT: Final = all(
+    any(f"{version(library)}.".startswith(f"{tested}.") for tested in versions) for library, versions in TESTED.items()
+)
+PLAIN: Final = (
+    f"uvicorn {version('uvicorn')} and websockets {version('websockets')} are not tested with Naysay: it uses the "
+    "protocols of uvicorn, which take more processor time and do not limit slow or half-open connections"
+)
+
 
 class CannotServe(Exception):
     """The server cannot be started here, and why."""
@@ -37,31 +48,36 @@ def run(settings: Settings, say: Callable[[str], None], lan: bool = False, new_s
     with _claim(settings), _listen(settings) as listener:
         _migrate(settings, say)
         _claim_database(settings, new_secret)
-        config = _prepare(settings)
+        if not PROTOCOLS_FIT:
+            say(PLAIN)
+        server = server_of(Server(settings).gate, settings)
+        _load(server.config, settings)
         port = listener.getsockname()[1]
         scheme = "https" if settings.secure and not settings.public_url else "http"
         for line in _where(settings, scheme, port, lan):
             say(line)
-        calm_collector()
-        server = TableServer(config, settings.limits.connections_per_address)
+        tune_gc()
         server.run(sockets=[listener])
         if not server.started:
             raise CannotServe("the server did not start; the log above says why")
 
 
-def calm_collector() -> None:
-    """Tables live long and make few cycles: looking for them less often saves a fifth of the time."""
+def tune_gc() -> None:
+    """Tables live long and make few cycles: collecting less often saves a fifth of the time."""
     gc.freeze()
     gc.set_threshold(*COLLECT)
 
 
-def config_of(app: App, settings: Settings, **more: Any) -> uvicorn.Config:
-    """How uvicorn serves: sockets without compression, which costs more memory than it saves time."""
-    return uvicorn.Config(
+def server_of(app: App, settings: Settings, plain: bool = not PROTOCOLS_FIT, **more: Any) -> uvicorn.Server:
+    """How uvicorn serves: sockets without compression, which costs more memory than it saves time.
+
+    A plain server has uvicorn's own protocols.
+    """
+    config = uvicorn.Config(
         app,
-        http=HttpConnection,
+        http="h11" if plain else HttpConnection,
         h11_max_incomplete_event_size=settings.limits.largest_head,
-        ws=Line,
+        ws="websockets-sansio" if plain else Line,
         ws_per_message_deflate=False,
         ws_max_size=settings.limits.largest_message,
         ws_ping_interval=20,
@@ -75,6 +91,7 @@ def config_of(app: App, settings: Settings, **more: Any) -> uvicorn.Config:
         ssl_keyfile=settings.private_key,
         **more,
     )
+    return uvicorn.Server(config) if plain else TableServer(config, settings.limits.connections_per_address)
 
 
 def _make_folder(data: Path) -> None:
@@ -84,15 +101,13 @@ def _make_folder(data: Path) -> None:
         raise CannotServe(f"the data folder {data} cannot be made: {error.strerror}") from error
 
 
-def _prepare(settings: Settings) -> uvicorn.Config:
+def _load(config: uvicorn.Config, settings: Settings) -> None:
     """Everything that is read from files, so that what is wrong there is told before the server opens."""
-    config = config_of(Server(settings).gate, settings)
     try:
         config.load()
     except OSError as error:  # ssl.SSLError is one
         names = f"--tls-cert {settings.certificate} and --tls-key {settings.private_key}"
         raise CannotServe(f"{names} cannot be used: {error}") from error
-    return config
 
 
 def _migrate(settings: Settings, say: Callable[[str], None]) -> None:

@@ -30,7 +30,7 @@ from naysay.server.web import cookies, messages
 from naysay.server.web.chat_limits import ChatLimits
 from naysay.server.web.gate import Receive, Scope, Send, household
 from naysay.server.web.rate_limits import Bucket
-from naysay.server.web.websocket import EXTENSION, Line
+from naysay.server.web.websocket import Line, PlainLine, line_of
 
 PATH: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,64})/socket")
 UNKNOWN, GONE, SLOW, LATER, TOO_MUCH = 4001, 4004, 4008, 4013, 4029
@@ -64,7 +64,7 @@ class Socket:
     """One open socket. What it is sent waits in a queue; if that grows too long, the socket is dropped."""
 
     person: Person
-    line: Line
+    line: Line | PlainLine
     longest_queue: int
     message_budget: Bucket
     address: str
@@ -116,9 +116,7 @@ class Socket:
     async def _send_all(self) -> None:
         try:
             while self.queue:
-                await self.line.drained()
-                if self.line.write((self.queue[0],)):
-                    self.queue.popleft()
+                await self.line.write_when_read(self.queue.popleft())
         except OSError:
             self.close_soon()
         finally:
@@ -163,7 +161,7 @@ class Sockets:
             return CLOSES.get(refused.code, GONE)
         limits = self.limits
         bucket = Bucket(limits.messages_per_second, limits.messages_at_once, monotonic())
-        socket = Socket(person, scope["extensions"][EXTENSION], limits.waiting_messages, bucket, address)
+        socket = Socket(person, line_of(scope, send), limits.waiting_messages, bucket, address)
         with self.tables.metrics.sockets.track_inprogress():
             async with asyncio.TaskGroup() as beside:  # a hint that nobody waits for still counts as this socket's
                 try:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from types import GeneratorType
 from typing import Final, cast
 
@@ -13,6 +14,7 @@ from websockets.streams import StreamReader
 from websockets.utils import apply_mask
 
 from naysay.server.web.connections import HELD, Held
+from naysay.server.web.gate import Scope, Send
 from naysay.server.web.rate_limits import Bucket
 
 EXTENSION: Final = "naysay.line"  # under this name a socket's scope gives its line
@@ -54,9 +56,10 @@ class Line(WebSocketsSansIOProtocol):
         if self.held is not None:
             self.held.release()
 
-    async def drained(self) -> None:
-        """Wait until the client reads again."""
-        await self.writable.wait()
+    async def write_when_read(self, message: bytes) -> None:
+        """Put a text on its way once the client reads again."""
+        while not self.write((message,)):
+            await self.writable.wait()
 
     def data_received(self, data: bytes) -> None:
         """Bytes from the client; after a failure they are no longer looked at.
@@ -166,6 +169,27 @@ class Line(WebSocketsSansIOProtocol):
         if not self.failed and not self.close_sent:
             self.conn.fail(code, reason)
             self.handle_parser_exception()
+
+
+@dataclass(frozen=True, slots=True)
+class PlainLine:
+    """A connection served by any ASGI server, where `Line` does not fit the versions that are installed."""
+
+    asgi_send: Send
+
+    def write(self, messages: Iterable[bytes]) -> bool:
+        """Nothing can be put on its way at once: ASGI sends by coroutines only."""
+        return False
+
+    async def write_when_read(self, message: bytes) -> None:
+        """Put a text on its way once the client reads again."""
+        await self.asgi_send({"type": "websocket.send", "text": message.decode()})
+
+
+def line_of(scope: Scope, send: Send) -> Line | PlainLine:
+    """What a socket writes to."""
+    line: Line | None = scope.get("extensions", {}).get(EXTENSION)
+    return PlainLine(send) if line is None else line
 
 
 def _short_text(data: bytes) -> bytes | None:
