@@ -8,7 +8,7 @@ NPM ?= run
 
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
+INSTALL := $(BIN)/uv pip install -q --python $(BIN)/python --compile-bytecode
 NODE := $(BIN)/python -m tools.node
 MODULES := web/node_modules
 PAGE := $(shell find web/src web/public web/tools docs/rules -type f 2>/dev/null) $(wildcard web/*.*)
@@ -95,12 +95,14 @@ lock: ## renew requirements/*.txt after a change in pyproject.toml; LOCK=--upgra
 	$(PYTHON) -m venv "$$place"; \
 	"$$place/bin/python" -m pip -qq --disable-pip-version-check install uv; \
 	mkdir -p requirements; \
-	compile() { \
+	lock() { \
 		output=requirements/$$1.txt; shift; \
 		"$$place/bin/uv" pip compile -q --universal --generate-hashes --python-version 3.11 \
 			--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
-			$(LOCK) pyproject.toml --group build "$$@" -o "$$output" >/dev/null; \
+			$(LOCK) "$$@" -o "$$output" >/dev/null; \
 	}; \
+	compile() { output=$$1; shift; lock "$$output" pyproject.toml --group build "$$@"; }; \
+	lock uv --group install; \
 	compile run --extra server --extra solver; \
 	compile page --group page -c requirements/run.txt; \
 	compile test --extra server --extra solver --group test -c requirements/run.txt; \
@@ -117,18 +119,19 @@ clean: ## remove .venv, the built page, dist and caches
 	@find src tests benchmarks tools examples -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # A stamp is younger than what it was made from. New run requirements start .venv afresh, with all that is in it.
-$(VENV)/run.stamp: requirements/run.txt
+$(VENV)/run.stamp: requirements/run.txt requirements/uv.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 		echo "naysay needs Python 3.11 or newer; $(PYTHON) says: $$($(PYTHON) --version 2>&1). Name another: make PYTHON=python3.12 …"; exit 1; }
 	$(call step,make $(VENV))
 	@$(PYTHON) -m venv --clear $(VENV)
 	$(call step,install requirements/run.txt)
-	@$(PIP) install --require-hashes -r $<
+	@$(BIN)/python -m pip -qq --disable-pip-version-check install --require-hashes -r requirements/uv.txt
+	@$(INSTALL) --require-hashes -r $<
 	@touch $@
 
 $(VENV)/project.stamp: $(VENV)/run.stamp pyproject.toml
 	$(call step,install naysay)
-	@$(PIP) install --no-deps --no-build-isolation -e .
+	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
 # compiled code is kept beside the sources, in __pycache__
@@ -138,14 +141,14 @@ $(VENV)/solver.stamp: $(VENV)/project.stamp $(wildcard src/naysay/solver/*.py sr
 
 $(VENV)/test.stamp $(VENV)/bench.stamp: $(VENV)/%.stamp: requirements/%.txt $(VENV)/project.stamp
 	$(call step,install $<)
-	@$(PIP) install --require-hashes -r $<
+	@$(INSTALL) --require-hashes -r $<
 	@touch $@
 
 # The page: node from a Python package, what the build needs, and more for the checks (NPM=test).
 # Two pips at a time would get in each other's way.
 $(VENV)/node.stamp: requirements/page.txt $(VENV)/project.stamp $(if $(filter test,$(NPM)),| $(VENV)/test.stamp)
 	$(call step,install $<)
-	@$(PIP) install --require-hashes -r $<
+	@$(INSTALL) --require-hashes -r $<
 	@touch $@
 
 # where the checks were installed, they are installed again: npm ci begins with an empty folder
