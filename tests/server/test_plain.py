@@ -8,6 +8,7 @@ import pytest
 
 from naysay.server import serve
 from naysay.server.settings import Settings
+from naysay.server.web.listener import TableServer
 from tests.docs.pages import ROOT
 from tests.server.asynchronous import asynchronous, until
 from tests.server.here import served_here
@@ -16,7 +17,7 @@ from tests.server.party import act, party
 
 def test_the_versions_here_are_tested_ones() -> None:
     assert serve.PROTOCOLS_FIT
-    assert type(serve.server_of(None, Settings(Path("data")))) is serve.TableServer  # type: ignore[arg-type]
+    assert type(serve.server_of(None, Settings(Path("data")))) is TableServer  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("library", serve.TESTED)
