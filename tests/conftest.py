@@ -1,10 +1,3 @@
-"""What all tests share: Ctrl-C means what it means at a terminal, however the tests were started.
+from tests.support import ctrl_c
 
-`nohup make test &` begins with Ctrl-C ignored. Every program that a test starts would inherit that, and not be stopped
-by the signal that it is about to be sent.
-"""
-
-import signal
-
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+ctrl_c.listen()

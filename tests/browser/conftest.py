@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from naysay.server.web.pages import FOLDER
 from tests.browser.browsing import Guest, chromium
@@ -16,6 +16,8 @@ HERE = Path(__file__).parent
 STUCK = 3600 if LONG else 600  # seconds
 # A hint of `sharp` has ten seconds of the clock. On a loaded machine it takes longer, and another bot answers.
 SLOW = re.compile(r'"what":"a bot failed".*"bot":"sharp","error":"TimeoutError after')
+
+expect.set_options(timeout=20_000)  # what comes is seen at once; a loaded machine may need a while
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.company import company
 from tests.browser.conftest import Visit
-from tests.browser.looking import overflowing, resize
-from tests.browser.staging import keeping, show
+from tests.browser.looking import elided, overflowing, resize
+from tests.browser.staging import STILL, keeping, nope_choice, show
 
 pytestmark = pytest.mark.slow
 NARROW = (320, 640)
@@ -71,6 +71,29 @@ def test_tables_on_320_pixels(visit: Visit) -> None:
     guest.quick(game="nope", players=6)
     guest.page.locator("#main [data-hand] button").first.wait_for()
     narrow_enough(guest.page)
+
+
+@pytest.mark.parametrize(("language", "said"), [("en-GB", "bot for Konstantin"), ("de-DE", "Bot für Konstantin")])
+def test_a_seat_that_was_left_keeps_its_name_at_every_size(visit: Visit, language: str, said: str) -> None:
+    guest = visit(language=language, **STILL)
+    guest.arrive("Ada")
+    names = ("Maximilian", "Konstantin", "Bo")
+    for game, phase in (("nyet", "veto"), ("nyet", "play"), ("nope", "turn")):
+        choose = keeping(Random(game), points="3") if game == "nyet" else nope_choice(Random(game))
+        with company(guest, 4, game=game, names=names) as table:
+            while table.view["phase"] != phase or 0 not in table.view["to_act"]:
+                table.step(choose)
+            show(table)
+            table.chairs[2].ask("stand")
+            name = guest.page.locator("#main [data-seat='2'] .name")
+            for size in ((320, 640), (360, 640), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080)):
+                resize(guest.page, size)
+                expect(name).to_have_text(re.compile(f"^({said}|Konstantin)$"))
+                assert "Konstantin" not in " ".join(elided(guest.page)), size
+                assert overflowing(guest.page) == [], size
+                if size[0] >= 360:
+                    assert elided(guest.page) == [], size
+            expect(name).to_have_text(said)
 
 
 def test_the_clock_warns(visit: Visit) -> None:

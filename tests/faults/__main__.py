@@ -13,6 +13,7 @@ from tests.faults.figures import table, write
 from tests.faults.power import powered
 from tests.faults.storm import Storm, schedule
 from tests.server import postgres
+from tests.support import ctrl_c
 
 
 def main() -> None:
@@ -22,6 +23,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="write the figures to docs/reliability.md")
     arguments = parser.parse_args()
+    ctrl_c.listen()
     with postgres.started() as server, ProcessPoolExecutor() as pool:
         storms = {
             "SQLite": pool.submit(run, "SQLite", arguments.kills, arguments.seed),

@@ -17,12 +17,15 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from litestar.openapi.spec import Parameter
+from litestar.routes import HTTPRoute
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from naysay.games import find
 from naysay.server.settings import Limits, Settings
 from naysay.server.web import messages, routes
+from naysay.server.web.app import Server
 from tests.server.client import Guest
 from tests.server.here import Here, served_here
 from tests.support.effort import LONG
@@ -91,6 +94,7 @@ UNITS += [
     "R7 ",
     "joker ",
 ]
+PARAMETER = re.compile(r"\{\w+\}")
 HEADERS = [
     "cookie",
     "authorization",
@@ -144,18 +148,37 @@ def quoted(unit: str, length: int) -> str:
     return (unit * (length // len(unit.encode()) + 1)).encode()[:length].decode("utf-8", "ignore")
 
 
+def targets() -> Iterator[tuple[str, str]]:
+    """Every route that the server answers, with a text behind it, in each part of its path and in each query."""
+    app = Server(Settings(Path()))._litestar()
+    described = (app.openapi_schema.paths or {}).values()
+    operations = [one for path in described for one in (path.get, path.post, path.put, path.patch, path.delete) if one]
+    parameters = [one for operation in operations for one in operation.parameters or () if isinstance(one, Parameter)]
+    known = [one.name for one in parameters if one.param_in == "query"]
+    for route in app.routes:
+        assert isinstance(route, HTTPRoute), "what else is there must be tried as well"
+        parts = PARAMETER.findall(route.path_format)
+        plain = PARAMETER.sub("x", route.path_format)
+        inside = [PARAMETER.sub("x", route.path_format.replace(part, "…", 1)) for part in parts]
+        for method in sorted(route.methods):
+            yield from ((method, one) for one in (f"{plain}/…", *inside, *(f"{plain}?{name}=…" for name in known)))
+
+
 def heads(cookie: str) -> Iterator[Place]:
     """In the head: paths, queries, header fields. Beyond 16 KiB all of it is refused, which must be cheap as well."""
     for short, long in ((256, 4000), (4000, 60_000)):
         value: Any = lambda t: request("GET", "/api/me/games", {"cookie": f'naysay="{t}"'})  # noqa: E731
         yield Place("the cookie", (short, long), value, ("\\", '\\"', "\\000", ";", "naysay="))
     me = {"cookie": cookie}
+    deletions = []  # the last of all: after `DELETE /api/me` the cookie is nobody's
     for lengths in ((KIB, 15 * KIB), (15 * KIB, 240 * KIB)):
-        for handler in routes.ROUTES:
-            method = next(iter(handler.http_methods))
-            path = re.sub(r"\{\w+:str\}", "x", next(iter(handler.paths)))
-            yield Place(f"{method} {path}/…", lengths, lambda t, m=method, p=path: request(m, f"{p}/{t}", me))  # type: ignore[misc]
-            yield Place(f"{method} {path}?…", lengths, lambda t, m=method, p=path: request(m, f"{p}?before={t}", me))  # type: ignore[misc]
+        for method, target in targets():
+            write: Any = lambda t, m=method, a=target: request(m, a.replace("…", t), me)  # noqa: E731
+            place = Place(f"{method} {target}", lengths, write)
+            if method == "DELETE":
+                deletions.append(place)
+            else:
+                yield place
         for path in ("/", "/assets/", "/t/", "/rules/"):
             yield Place(f"GET {path}…", lengths, lambda t, p=path: request("GET", p + t, {"accept": "text/html"}))  # type: ignore[misc]
         for name in HEADERS:
@@ -169,11 +192,11 @@ def heads(cookie: str) -> Iterator[Place]:
             )
         for name in QUOTED:
             for opening in ('naysay="', 'a/b; c="', '"'):
-                write: Any = lambda t, n=name, o=opening: request("GET", "/api/me/games", {n: f'{o}{t}"'})  # noqa: E731
+                write = lambda t, n=name, o=opening: request("GET", "/api/me/games", {n: f'{o}{t}"'})  # noqa: E731
                 yield Place(f"{name}: {opening}…", lengths, write, ("\\", '\\"', "\\000"))
-        yield Place(
-            "many fields", lengths, lambda t: request("GET", "/api/me", {t[at : at + 9]: "" for at in range(len(t))})
-        )
+        write = lambda t: request("GET", "/api/me", {f"x{at}": t[at : at + 9] for at in range(0, len(t), 9)})  # noqa: E731
+        yield Place("many fields", lengths, write, PLAIN)
+    yield from deletions
 
 
 HANDSHAKE = {
@@ -263,11 +286,18 @@ def bodies(cookie: str) -> Iterator[Place]:
             yield Place(f"edition {key}: {shape}", lengths, write, PLAIN)
 
 
+SEQ = b'"seq":0'  # instead of it a move gets the length of the log, or nobody would read it
+
+
 def fields_of_messages() -> Iterator[Place]:
-    """In messages on a socket: every field of every one."""
+    """In messages on a socket: every field of every one; moves first, and last what may end the game for the sender."""
     lengths = (KIB, 15 * KIB)
     yield Place("raw", lengths, lambda t: t.encode())
-    for kind in get_args(messages.FromClient):
+    for verb in ("discard ", "play ", "veto ", "team ", "name ", "pass "):
+        text = b'{"type":"move","id":"1",%b,"move":%%b}' % SEQ
+        move: Any = lambda t, v=verb, m=text: m % json.dumps((v + t)[:1000]).encode()  # noqa: E731
+        yield Place(f"a move: {verb}", (100, 1000), move, ("R7 ", "joker ", "R", "1", "RGBY3 ", "A"))
+    for kind in sorted(get_args(messages.FromClient), key=(messages.Stand, messages.Close).__contains__):
         tag = {"type": json.dumps(kind.__struct_config__.tag)}
         for field in [*fields(kind), "type", "more"]:
             for shape in SHAPES:
@@ -275,9 +305,6 @@ def fields_of_messages() -> Iterator[Place]:
                     {**g, **required(k), f: shaped(h, t)}
                 ).encode()
                 yield Place(f"{tag['type']} {field}: {shape}", lengths, write, PLAIN)
-    for verb in ("discard ", "play ", "veto ", "team ", "name ", "pass "):
-        move: Any = lambda t, v=verb: json.dumps({"type": "move", "id": "1", "seq": 0, "move": (v + t)[:1000]}).encode()  # noqa: E731
-        yield Place(f"a move: {verb}", (100, 1000), move, ("R7 ", "joker ", "R", "1", "RGBY3 ", "A"))
 
 
 def chosen(places: list[Place], rng: Random) -> list[tuple[Place, str]]:
@@ -349,15 +376,24 @@ def test_over_a_socket(game: str, tmp_path: Path) -> None:
         async with watched(tmp_path) as (here, guest, cookie):
             table = await guest.quick(game=game, players=3, level="random", pace=10)
             lines: list[ClientConnection] = []
+            seq, codes = 0, set()
+
+            async def hear() -> str:
+                nonlocal seq
+                message = json.loads(await lines[0].recv())
+                if message["type"] in ("table", "change"):
+                    seq = message["seq"]
+                codes.add(message.get("code"))
+                return str(message["type"])
 
             async def send(data: bytes) -> None:
                 if not lines:
                     address = f"ws://127.0.0.1:{here.port}/api/tables/{table}/socket"
                     lines.append(await connect(address, additional_headers={"cookie": cookie}, compression=None))
-                    await lines[0].recv()
+                    await hear()
                 try:
-                    await lines[0].send(data.decode("utf-8", "replace"))
-                    while json.loads(await lines[0].recv())["type"] not in ("done", "refused", "pong", "hinted"):
+                    await lines[0].send(data.replace(SEQ, b'"seq":%d' % seq).decode("utf-8", "replace"))
+                    while await hear() not in ("done", "refused", "pong", "hinted"):
                         pass
                 except ConnectionClosed:
                     lines.clear()
@@ -365,5 +401,16 @@ def test_over_a_socket(game: str, tmp_path: Path) -> None:
             await check(chosen(list(fields_of_messages()), Random(game)), send)
             for line in lines:
                 await line.close()
+            assert "unreadable_move" in codes, "no text was read as a move"
 
     asyncio.run(main())
+
+
+def test_what_grows_by_the_square_shows() -> None:
+    async def send(data: bytes) -> None:
+        re.search(rb"a*b", data)
+
+    probes = [(Place("a search", (512, 8 * KIB), lambda t: t.encode()), unit) for unit in ("c", "a")]
+    asyncio.run(check(probes[:1], send))
+    with pytest.raises(AssertionError, match=r"^a search of 'a': "):
+        asyncio.run(check(probes[1:], send))

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import type { Seen } from "../src/table/contract";
 import { sayChance, sayLevel, sayLevelHelp, sayPoints } from "../src/i18n/say";
 import { tableChanges, type Heard } from "../src/table/announce_changes";
+import { nameWithin, peopleOf } from "../src/table/people";
 import type { SeatInfo } from "../src/net/messages";
 import { de } from "../src/i18n/de";
 import { en } from "../src/i18n/en";
@@ -19,6 +20,7 @@ interface Wanted {
   connected?: boolean;
   paused?: boolean;
   line?: { number: number; seat: number; text: string };
+  you?: Partial<Seen["you"]>;
 }
 
 function heard(wanted: Wanted = {}): Heard {
@@ -27,7 +29,7 @@ function heard(wanted: Wanted = {}): Heard {
     connected: wanted.connected ?? true,
     info: { seats, paused: wanted.paused ?? false },
     present: { seats: wanted.present ?? [true, true, true], watchers: 0 },
-    you: { seat: 0 },
+    you: wanted.you ?? { seat: 0 },
   } as unknown as Seen;
   const line = wanted.line && { ...wanted.line, name: names[wanted.line.seat] ?? "", at: 0, room: "players" };
   return { seen, line: line as Heard["line"] };
@@ -44,6 +46,30 @@ it("says who goes, who comes, and who is played by a bot", () => {
     "A bot plays for Ben.",
   ]);
   expect(changes({ seats: away, present: [true, false, true] }, {}, de)).toEqual(["Ben spielt wieder selbst."]);
+});
+
+it("says for whom a bot plays, and who has taken the seat back", () => {
+  const left = (name: string): SeatInfo => ({ ...HOUSE, name: "steady 2", owner: name });
+  const both = [person("Ada"), person("Ben"), HOUSE];
+  const without = { seats: [person("Ada"), left("Ben"), HOUSE], present: [true, false, false] };
+  expect(changes({ seats: both }, without)).toEqual(["A bot plays for Ben."]);
+  expect(changes({ seats: both }, without, de)).toEqual(["Für Ben spielt ein Bot."]);
+  expect(changes(without, { seats: both })).toEqual(["Ben plays again."]);
+  expect(changes(without, { seats: [person("Ada"), person("Zoe"), HOUSE] })).toEqual(["Ben sits in seat 2."]);
+  const gone = { seats: [left("Ada"), person("Ben"), HOUSE], you: { seat: null, back: 0 } };
+  expect(changes({ seats: both }, gone)).toEqual(["A bot plays for you."]);
+  expect(changes(gone, { seats: both })).toEqual(["You play again."]);
+});
+
+it("shows whose seat a bot plays, where there is room for it", () => {
+  const seats = [person("Ada"), { ...HOUSE, owner: "Konstantin" }, HOUSE, { ...HOUSE, owner: "ada" }];
+  const { seen } = heard({ seats, present: [true, false, false, false] });
+  const people = (words: typeof en) => peopleOf(seen as Seen, words, null);
+  expect(people(en).map((one) => one.name)).toEqual(["You", "Konstantin", "Otto", "Lena"]);
+  expect(people(en).map((one) => one.label)).toEqual(["You", "bot for Konstantin", "Otto", "Lena"]);
+  expect(people(de)[1]?.label).toBe("Bot für Konstantin");
+  expect(people(en).map((one) => one.absent)).toEqual([null, "away", null, "away"]);
+  expect([17, 18].map((letters) => nameWithin(letters, people(en)[1]!))).toEqual(["Konstantin", "bot for Konstantin"]);
 });
 
 it("speaks of one's own seat as such, and of others' not while the line is cut", () => {

@@ -21,6 +21,9 @@ export function tableChanges(before: Heard, now: Heard, name: (seat: number) => 
     if (was === undefined) return;
     if (one.player !== was.player || one.name !== was.name) {
       if (one.player === "free") said.push(words.announce.free(seat + 1));
+      else if (one.owner) said.push(seat === you.back ? words.table.away : words.announce.away(one.owner));
+      else if (was.owner && one.name === was.owner)
+        said.push(seat === you.seat ? words.announce.youAgain : words.announce.again(name(seat)));
       else if (seat !== you.seat) said.push(words.announce.sat(name(seat), seat + 1));
       return;
     }

@@ -52,7 +52,7 @@ export class NopeModel extends TableModel<NopeView> {
   }
 
   words = $derived.by(() => this.props.words.nope);
-  people = $derived.by(stable(() => peopleOf(this.props.seen, this.words.you, null)));
+  people = $derived.by(stable(() => peopleOf(this.props.seen, this.props.words, null)));
   mine = $derived.by(() => this.own !== null && this.view.to_act.includes(this.own));
   naming = $derived.by(() => this.mine && this.view.phase === "name");
 

@@ -33,7 +33,6 @@ const demand = (number: number, letters: string) =>
   letters === ANY ? `${number} beliebige` : or([...letters].map((letter) => some(number, letter)));
 
 export const nope: NopeWords = {
-  you: "Du",
   or: "oder",
   colour: (letter) => NOUN[letter] ?? letter,
   card: (text) => card(text),

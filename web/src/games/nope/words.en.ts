@@ -24,7 +24,6 @@ const demand = (number: number, letters: string) =>
   letters === ANY ? `${number} of any colour` : or([...letters].map((letter) => `${number} ${colour(letter)}`));
 
 export const nope = {
-  you: "You",
   or: "or",
   colour,
   card,

@@ -79,7 +79,7 @@ export class NyetModel extends TableModel<NyetView> {
   people = $derived.by(
     stable(() => {
       const sides = this.phase === "ended" ? null : this.sides;
-      return peopleOf(this.props.seen, this.words.you, sides);
+      return peopleOf(this.props.seen, this.props.words, sides);
     }),
   );
 
