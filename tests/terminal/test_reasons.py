@@ -61,7 +61,7 @@ def test_reasons_of_one_kind_are_told_at_once() -> None:
 
 
 def test_a_box_is_told_with_its_row() -> None:
-    assert hint(nyet.leaves_open(row="trump", box="red")) == "Trump red stays open."
+    assert hint(nyet.leaves_open(row="trump", box="red")) == "It leaves open: trump red."
 
 
 def test_what_the_move_says_itself_is_left_out() -> None:

@@ -181,7 +181,7 @@ def denies_discard(view: View, move: Move, *, box: BoxParam) -> bool:
 
 @reason(
     "{colour} stays open {row:trump=as trump, and no other open colour is longer in your hand"
-    "/super=for supertrumps, and in no other open colour you have more low cards}."
+    "/super=for supertrumps, and you have no more low cards in any other open colour}."
 )
 def keeps_colour(view: View, move: Move, *, row: RowParam, colour: ColourParam) -> bool:
     """The own longest colour (in lowest cards: for supertrumps) of the row stays open."""
@@ -213,7 +213,7 @@ def settles_row(view: View, move: Move, *, row: RowParam, box: BoxParam) -> bool
     return [name for name in _open(view, row) if name != move.box] == [box]
 
 
-@reason("{box} stays open.")
+@reason("It leaves open: {box}.")
 def leaves_open(view: View, move: Move, *, row: RowParam, box: BoxParam) -> bool:
     """This box, which another move would have covered, stays open."""
     if not isinstance(move, Veto) or _covers(move, row, box):
