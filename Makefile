@@ -56,6 +56,8 @@ lint: $(VENV)/test.stamp $(MODULES)/test.stamp ## style, types, and who may impo
 	@said=$$($(BIN)/lint-imports 2>&1) || { echo "$$said"; exit 1; }
 	$(call step,types of the messages)
 	@$(BIN)/python -m tools.wire_types --check
+	$(call step,words of the reasons)
+	@$(BIN)/python -m tools.reason_words --check
 	$(call step,svelte-check)
 	@said=$$($(NODE) $(MODULES:web/%=%)/svelte-check/bin/svelte-check --fail-on-warnings) || { echo "$$said"; exit 1; }
 	$(call step,eslint)

@@ -12,7 +12,7 @@ from naysay.bots.nyet.counting import count
 from naysay.bots.nyet.ismcts import bot as ismcts
 from naysay.bots.nyet.ismcts import tree
 from naysay.bots.nyet.ismcts.bot import Search
-from naysay.bots.nyet.reasons import PREDICATES
+from naysay.bots.nyet.reasons import REASONS
 from naysay.bots.nyet.worlds import deals
 from naysay.bots.think import Think
 from naysay.nyet.state import Play
@@ -32,7 +32,7 @@ def test_legal_everywhere_with_true_reasons(edition: Any, players: int) -> None:
         assert choice.move in legal
         for one in choice.candidates:
             for why in one.why:
-                assert PREDICATES[why.code](view, one.move, why.params)
+                assert REASONS[why.code].holds(view, one.move, why.params)
 
 
 @pytest.mark.slow

@@ -14,11 +14,11 @@ import pytest
 
 from naysay.bots import registry
 from naysay.bots.choice import Choice
-from naysay.bots.nope.reasons import PREDICATES as NOPE
+from naysay.bots.nope.reasons import REASONS as NOPE
 from naysay.bots.nope.steady.bot import judge_turn
 from naysay.bots.nope.steady.position_value import Worth
 from naysay.bots.nyet.counting import TRUMP, count
-from naysay.bots.nyet.reasons import PREDICATES as NYET
+from naysay.bots.nyet.reasons import REASONS as NYET
 from naysay.bots.registry import adviser, levels_for, strongest
 from naysay.bots.think import Think
 from naysay.game import Card
@@ -30,7 +30,7 @@ from naysay.nope.view import View as NopeView
 from naysay.nyet.state import Trick
 from naysay.nyet.view import View as NyetView
 
-PREDICATES: dict[str, Any] = {"nyet": NYET, "nope": NOPE}
+REASONS = {"nyet": NYET, "nope": NOPE}
 BELOW = [(game, level) for game in ("nyet", "nope") for level in ("fresh", "casual")]
 
 
@@ -127,7 +127,7 @@ def test_legal_and_true(game: str, level: str) -> None:
             for one in choice.candidates:
                 assert one.why
                 for why in one.why:
-                    assert PREDICATES[game][why.code](view, one.move, why.params), (why, one.move, view)
+                    assert REASONS[game][why.code].holds(view, one.move, why.params), (why, one.move, view)
 
 
 def ignored(game: str, level: str) -> tuple[str, ...]:

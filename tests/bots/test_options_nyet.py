@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from naysay.bots import registry
-from naysay.bots.nyet.reasons import PREDICATES
+from naysay.bots.nyet.reasons import REASONS
 from naysay.bots.nyet.sharp.objective import is_last
 from naysay.bots.nyet.sharp.veto_board import MOST_BOXES, board
 from naysay.bots.nyet.sharp.veto_model import box_number, read_bids
@@ -35,7 +35,7 @@ def test_any_options_leave_moves_legal_and_reasons_true(name: str) -> None:
         for _, view, legal, choice in decisions(seed, players, edition, options, bots=lambda seat: bot):
             assert choice.move in legal
             for one in choice.candidates:
-                assert all(PREDICATES[why.code](view, one.move, why.params) for why in one.why)
+                assert all(REASONS[why.code].holds(view, one.move, why.params) for why in one.why)
 
 
 @pytest.mark.parametrize(("edition", "players"), TABLES)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from naysay.bots.choice import Choice
-from naysay.bots.nope.reasons import PREDICATES
+from naysay.bots.nope.reasons import REASONS
 from naysay.bots.nope.sharp.bot import choose
 from naysay.bots.think import Think
 from naysay.game import Card
@@ -61,7 +61,7 @@ def test_every_candidate_is_legal_and_explained(players: int, options: dict[str,
             for candidate in choice.candidates:
                 assert 1 <= len(candidate.why) <= 2
                 for why in candidate.why:
-                    assert PREDICATES[why.code](view, candidate.move, why.params), (why, candidate.move, view)
+                    assert REASONS[why.code].holds(view, candidate.move, why.params), (why, candidate.move, view)
                 if len(legal) > 1:
                     assert candidate.expected is not None
                     assert candidate.error is not None

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from naysay.bots import worlds as plain_worlds
-from naysay.bots.nyet.reasons import PREDICATES
+from naysay.bots.nyet.reasons import REASONS
 from naysay.bots.nyet.sharp import bot, cards
 from naysay.bots.nyet.sharp.objective import is_last, standing
 from naysay.bots.nyet.sharp.sampler import Worlds
@@ -54,7 +54,7 @@ def test_legal_searched_and_true(edition: Any, players: int) -> None:
                 assert candidate.move in legal
                 assert candidate.why
                 for why in candidate.why:
-                    assert PREDICATES[why.code](view, candidate.move, why.params), (why, candidate.move, view)
+                    assert REASONS[why.code].holds(view, candidate.move, why.params), (why, candidate.move, view)
                 assert (candidate.expected is not None) == (candidate.error is not None) == searched
                 assert (candidate.lead is not None) == searched
                 assert (candidate.takes is not None) == (searched and isinstance(candidate.move, Play))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from naysay.bots.choice import Choice, Why
-from naysay.bots.nope.reasons import PREDICATES
+from naysay.bots.nope.reasons import REASONS
 from naysay.bots.nope.steady.bot import choose
 from naysay.game import Card
 from naysay.match import Deal, Match
@@ -71,13 +71,13 @@ def test_every_reason_is_true_and_every_code_occurs() -> None:
             decided += 1
             for candidate in choice.candidates:
                 for why in candidate.why:
-                    assert why.code in PREDICATES, f"unknown code {why.code}"
-                    assert PREDICATES[why.code](view, candidate.move, why.params), (why, candidate.move, view)
+                    assert why.code in REASONS, f"unknown code {why.code}"
+                    assert REASONS[why.code].holds(view, candidate.move, why.params), (why, candidate.move, view)
                     seen[why.code] += 1
                     if seen[why.code] <= 40:
                         claims.append((view, candidate.move, why))
         seed += 1
-    assert set(PREDICATES) - set(seen) <= {"keeps_card", "names_player"}, "a search compares more moves"
+    assert set(REASONS) - set(seen) <= {"keeps_card", "names_player"}, "a search compares more moves"
     _check_that_predicates_can_fail(claims)
 
 
@@ -92,7 +92,7 @@ def _check_that_predicates_can_fail(claims: list[tuple[View, Move, Why]]) -> Non
 
 
 def _holds(why: Why, view: View, move: Move) -> bool:
-    return PREDICATES[why.code](view, move, why.params)
+    return REASONS[why.code].holds(view, move, why.params)
 
 
 def deal(hands: list[str], top: str, seat: int = 0, named: Any = None) -> tuple[View, tuple[Move, ...]]:

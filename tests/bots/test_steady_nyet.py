@@ -11,7 +11,7 @@ import pytest
 from naysay.bots import random_bot
 from naysay.bots.choice import Bot, Choice
 from naysay.bots.nyet.explain import why_apart
-from naysay.bots.nyet.reasons import PREDICATES
+from naysay.bots.nyet.reasons import REASONS
 from naysay.bots.nyet.steady import bot as steady_nyet
 from naysay.games import find
 from naysay.match import Match
@@ -124,9 +124,9 @@ def test_every_reason_holds_and_every_code_occurs() -> None:
             for candidate in choice.candidates:
                 for why in candidate.why:
                     seen[why.code] += 1
-                    assert PREDICATES[why.code](view, candidate.move, why.params), (why, candidate.move, view, legal)
+                    assert REASONS[why.code].holds(view, candidate.move, why.params), (why, candidate.move, view, legal)
     assert checked >= 10_000
-    assert set(seen) == set(PREDICATES)
+    assert set(seen) == set(REASONS)
 
 
 def test_every_reason_can_be_false() -> None:
@@ -139,10 +139,12 @@ def test_every_reason_can_be_false() -> None:
             failed |= {
                 code
                 for code, (kind, params) in latest.items()
-                if code not in failed and kind is type(choice.move) and not PREDICATES[code](view, choice.move, params)
+                if code not in failed
+                and kind is type(choice.move)
+                and not REASONS[code].holds(view, choice.move, params)
             }
             latest |= {why.code: (type(one.move), why.params) for one in choice.candidates for why in one.why}
-    assert set(PREDICATES) - failed == {"partners_with"}, "it is said so seldom that it is tried below"
+    assert set(REASONS) - failed == {"partners_with"}, "it is said so seldom that it is tried below"
 
 
 def test_what_sets_a_move_apart_is_true_of_it_and_not_of_the_other() -> None:
@@ -155,9 +157,9 @@ def test_what_sets_a_move_apart_is_true_of_it_and_not_of_the_other() -> None:
                 if isinstance(move, Team) and move.partners == legal[0].partners:
                     continue  # who gets the bonus card is said anyway
                 told = why_apart(move, legal[0])
-                assert PREDICATES[told.code](view, move, told.params)
+                assert REASONS[told.code].holds(view, move, told.params)
                 copies = view.hand.count(told.params.get("card"))
-                assert copies > 1 or not PREDICATES[told.code](view, legal[0], told.params)
+                assert copies > 1 or not REASONS[told.code].holds(view, legal[0], told.params)
                 alike[type(move)] = alike.get(type(move), 0) + 1
     assert alike.keys() == {Veto, Team, Discard, Play}
 

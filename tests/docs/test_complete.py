@@ -5,7 +5,7 @@ import json
 import re
 import shlex
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,10 @@ import click
 import pytest
 
 from naysay import cli, fair, record
-from naysay.bots.nope.reasons import PREDICATES as NOPE
-from naysay.bots.nyet.reasons import PREDICATES as NYET
+from naysay.bots.nope.reasons import REASONS as NOPE
+from naysay.bots.nyet.reasons import REASONS as NYET
+from naysay.bots.random_bot import REASONS as RANDOM
+from naysay.bots.reason import Reason
 from naysay.bots.registry import FOR_ANY_GAME, FOR_GAME
 from naysay.cli.arguments import LARGEST_EDITION_FILE
 from naysay.game import Game
@@ -22,7 +24,6 @@ from naysay.games import BUILT_IN
 from naysay.nope import options as nope_options
 from naysay.nyet import edition, edition_file
 from naysay.nyet import options as nyet_options
-from naysay.terminal.reasons import SENTENCES, parameters
 from tests.docs.pages import (
     ARCHITECTURE,
     DECISIONS,
@@ -40,7 +41,6 @@ from tests.docs.pages import (
     table,
     text_of,
 )
-from tools.reasons_table import CLAIMS
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 ALL = "\n".join(map(text_of, PAGES))
@@ -151,23 +151,17 @@ def test_every_error_code_with_its_rule() -> None:
 
 
 @pytest.mark.parametrize(
-    ("heading", "codes"),
-    [("Nyet!: `steady`", set(NYET)), ("Nope!: `steady`", set(NOPE)), ("Any game: `random`", {"at_random"})],
+    ("heading", "reasons"),
+    [("Nyet!: `steady`", NYET), ("Nope!: `steady`", NOPE), ("Any game: `random`", RANDOM)],
 )
-def test_every_reason_of_a_bot(heading: str, codes: set[str]) -> None:
-    """Code, parameters and claim; the parameters are at least those that the terminal's sentence speaks of."""
+def test_every_reason_of_a_bot(heading: str, reasons: Mapping[str, Reason[...]]) -> None:
+    """Code, parameters, claim and sentence."""
     rows = table(section(REASONS, heading).partition("\nHow to read it")[0])
-    told = {row[0].strip("`"): set(re.findall(r"`(\w+)`", row[1])) for row in rows}
+    told = {row[0].strip("`"): re.findall(r"`(\w+)`", row[1]) for row in rows}
+    assert told == {code: list(one.parameters) for code, one in reasons.items()}
     assert len(rows) == len(told)
-    assert told.keys() == codes
-    assert [code for code in codes if not parameters(SENTENCES[code]) <= told[code]] == []
     assert [row for row in rows if not re.fullmatch(r"[A-Z].{12,}\.", row[2])] == []
-
-
-def test_no_claim_that_a_docstring_makes_already() -> None:
-    """The tool has claims for the codes there are, and only where their checks say nothing themselves."""
-    for game, checks in (("nyet", NYET), ("nope", NOPE)):
-        assert set(CLAIMS[game]) == {code for code, check in checks.items() if not check.__doc__}
+    assert [row[3] for row in rows] == [one.english for one in reasons.values()]
 
 
 def test_links_to_rules_say_where_they_lead() -> None:

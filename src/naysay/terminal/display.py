@@ -64,11 +64,8 @@ class Display(Protocol):
     def type(self, move: Any) -> str:
         """The shortest text that `read` takes for this move."""
 
-    def situation(self, view: Any) -> Sequence[str]:
-        """What the sentences of a hint depend on besides the reasons themselves."""
-
-    def reveal(self, key: str, value: Any) -> str:
-        """A parameter of a bot's reason, in words."""
+    def reveal(self, key: str, params: Mapping[str, Any]) -> str:
+        """One of the parameters of a bot's reason, in words."""
 
     def ending(self, view: Any, result: Mapping[str, Any]) -> list[str]:
         """The final standing."""

@@ -72,13 +72,9 @@ class GenericDisplay:
         """The move as a record writes it."""
         return self.game.write_move(move)
 
-    def situation(self, view: Any) -> tuple[str, ...]:
-        """Nothing: no sentence here depends on it."""
-        return ()
-
-    def reveal(self, key: str, value: Any) -> str:
-        """A parameter of a bot's reason."""
-        return reveal(key, value, self.people)
+    def reveal(self, key: str, params: Mapping[str, Any]) -> str:
+        """One of the parameters of a bot's reason."""
+        return reveal(key, params[key], self.people)
 
     def ending(self, view: Any, result: Mapping[str, Any]) -> list[str]:
         """Who won."""

@@ -294,7 +294,7 @@ class Session:
             return [f"No bot knows {game.title} well enough for a hint."]
         rng = saved.deal.rng("hint", saved.me, len(saved.match.actions))
         choice = find(DEFAULT_BOT, game.id)(view, tuple(legal), rng)
-        why = " ".join(list_reasons(choice.why, self.display.reveal, self.display.situation(view)))
+        why = " ".join(list_reasons(choice.why, self.display.reveal))
         return [f"Hint: {self.display.type(choice.move)}" + (f". {why}" if why else "")]
 
 

@@ -1,8 +1,9 @@
-/** Deutsch für das, was Regeln, Server und Bots mit Codes sagen: warum etwas nicht geht, warum ein Bot einen Zug mag. */
+/** Deutsch für das, was Regeln und Server mit Codes sagen: Karten, Felder, und warum etwas nicht geht. */
 
 import { counting, listing } from "./plurals";
 import type { codes as english } from "./codes.en";
 import type { Worded } from "./parameters";
+import { reasons } from "./reasons.de";
 
 const n = counting("de");
 export const and = listing(" und ");
@@ -155,69 +156,6 @@ const refusals: Record<string, (p: Worded) => string> = {
   busy: () => "Es geschieht zu viel auf einmal. Versuch es noch einmal.",
   other_rules: () => "Dieses Spiel begann nach Regeln, die hier nicht mehr gespielt werden. Es kann nicht weitergehen.",
   unavailable: () => "Das ließ sich nicht speichern. Versuch es gleich noch einmal.",
-};
-
-const reasons: Record<string, (p: Worded) => string> = {
-  at_random: (p) => `Einer von ${n(p.moves, { one: "# Zug", other: "# Zügen" })}, blind gewählt.`,
-  only_move: () => "Es gibt keinen anderen Zug.",
-  last_resort: (p) => `Keiner der ${n(p.moves, { other: "# Züge" })} sticht heraus.`,
-  denies_trump: (p) => `Du hast nicht mehr ${p.colour} als im Schnitt von den offenen Farben.`,
-  denies_super: (p) => `Du hast in ${p.colour} nicht mehr kleine Karten als im Schnitt der offenen Farben.`,
-  denies_first: (p) => `Dann spielt ${p.seat} nicht aus.`,
-  declines_first: () => "Dann spielst du nicht aus.",
-  denies_discard: (p) => `Das schließt aus: ${p.box}.`,
-  keeps_colour: (p) =>
-    p.row === "super"
-      ? `${p.Colour} bleibt für Supertrümpfe offen, und dort hast du die meisten kleinen Karten.`
-      : `${p.Colour} bleibt als Trumpf offen, und das ist deine längste Farbe.`,
-  raises_points: () => "Was offen bleibt, ist im Schnitt mehr wert.",
-  lowers_points: () => "Was offen bleibt, ist im Schnitt weniger wert.",
-  leaves_open: (p) => `Offen bleibt: ${p.box}.`,
-  partners_with: (p) => `${p.seat} spielt mit dir.`,
-  keeps_card: (p) => `Du behältst ${p.card}.`,
-  leaves_demand: (p) => `Als Nächstes sind ${p.count} in ${p.colours} verlangt.`,
-  settles_row: (p) => `Damit steht fest: ${p.box}.`,
-  plays_alone: () => "Du spielst allein.",
-  makes_pair: () => "Ihr spielt zu zweit.",
-  makes_trio: () => "Ihr spielt zu dritt.",
-  partner_told: (p) =>
-    `${p.seat} hat in der Reihe „${p.rowName}“ ${n(p.boxes, { one: "# Feld", other: "# Felder" })} verdeckt, auf der anderen Seite niemand mehr.`,
-  takes_bonus: () => "Du nimmst die Bonuskarte.",
-  gives_bonus: (p) => `Die Bonuskarte geht an ${p.seat}.`,
-  makes_void: (p) => `Das ist alles, was du in ${p.colour} hast.`,
-  keeps_trumps: (p) => `Du behältst ${n(p.trumps, { one: "deinen Trumpf", other: "alle # Trümpfe" })}.`,
-  saves_loot: (p) => `${p.Card} geht dorthin, wo sie niemandes Beute wird.`,
-  passes_to_partner: (p) => `Was du gibst, bekommt ${p.seat}, auf deiner Seite.`,
-  passes_to_opponent: (p) => `Was du gibst, bekommt ${p.seat}, auf der anderen Seite.`,
-  cashes_winner: (p) => `Drüben kann niemand ${p.card} schlagen.`,
-  draws_trumps: () => "Das zieht drüben vielleicht Trümpfe.",
-  leads_partners_void: (p) => `${p.seat}, auf deiner Seite, hat kein ${p.colour} mehr.`,
-  leads_low: (p) => `${p.Card} ist deine niedrigste dieser Farbe.`,
-  leads_top: (p) => `In ihrer Farbe schlägt nichts ${p.card}; ein Trumpf schon.`,
-  captures_loot: (p) => `Damit liegst du vorn, mit Beute im Stich: ${p.cards}.`,
-  ruffs: (p) => `Du hast kein ${p.colour}, und dieser Trumpf liegt vorn.`,
-  overtakes: (p) => `Das schlägt ${p.seat}, bisher vorn.`,
-  takes_last: () => "Du spielst zuletzt: Der Stich gehört dir.",
-  ducks: (p) => `Eine andere Karte würde ${p.seat} schlagen; diese nicht.`,
-  leaves_to_partner: (p) => `${p.seat}, auf deiner Seite, liegt vorn. Lass es dabei.`,
-  cannot_win: () => "Keine Karte, die du spielen darfst, macht diesen Stich.",
-  plays_low: (p) => `${p.Card} ist die niedrigste dieser Farbe, die du spielen darfst.`,
-  dumps_high: (p) => `Stiche kosten hier Punkte, und ${p.card} bist du los.`,
-  dumps_loot: (p) => `Beute kostet hier Punkte, und ${p.card} geht vielleicht nach drüben.`,
-  draws_instead: (p) => `Du könntest etwas legen (${p.cards}), musst aber nicht.`,
-  plays_action_alone: (p) => `${p.Card} genügt allein; ein Satz würde ${cards(p.saves)} mehr kosten.`,
-  passes_demand: (p) => `Die Forderung, ${p.count} in ${p.colours}, geht weiter.`,
-  will_name: (p) => `Dann kannst du bestimmen: ${p.seat}, ${p.count} in ${p.colour}.`,
-  hits_next: (p) => `${p.seat} ist dran und kann in ${p.percent} % aller Fälle ${p.count} legen.`,
-  may_knock_out: (p) => `${p.seat} ist dran, hat ${cards(p.held)} und muss vielleicht alle legen (${p.percent} %).`,
-  cannot_come_back: (p) => `Käme ${p.count} in ${p.colours} zu dir zurück, könntest du nicht legen.`,
-  sheds_joker: () => "Einen Joker ruft jede Farbe auf: gut, ihn los zu sein.",
-  saves_action: (p) => `Aufgehoben für später: ${p.card}.`,
-  keeps_single_colours: (p) => `Du behältst deine einfarbigen Karten (${p.count}).`,
-  keeps_cards: (p) => `Du behältst ${cards(p.count)}.`,
-  names_player: (p) => `${p.seat} hat ${cards(p.held)}.`,
-  names_largest: (p) => `Niemand hat mehr Karten als ${p.seat}: ${p.held}.`,
-  demands: (p) => `Das verlangt ${p.count} in ${p.colours}.`,
 };
 
 export const codes: typeof english = {

@@ -1,7 +1,8 @@
-/** English for what the rules, the server and the bots say by codes: why something is refused, why a bot likes a move. */
+/** English for what the rules and the server say by codes: cards, boxes, and why something is refused. */
 
 import { counting, listing } from "./plurals";
 import type { Worded } from "./parameters";
+import { reasons } from "./reasons.en";
 
 const n = counting("en");
 export const and = listing(" and ", ", and ");
@@ -135,72 +136,6 @@ const refusals: Record<string, (p: Worded) => string> = {
   busy: () => "Too many things happen at once. Try again.",
   other_rules: () => "This game was begun under rules that this server no longer plays. Nobody can play on here.",
   unavailable: () => "This could not be kept. Try again in a moment.",
-};
-
-/** Why a bot likes a move. By the codes of docs/reasons.md. */
-const reasons: Record<string, (p: Worded) => string> = {
-  at_random: (p) => `One of ${n(p.moves, { one: "# move", other: "# moves" })}, picked blindly.`,
-  only_move: () => "There is no other move.",
-  last_resort: (p) => `None of the ${n(p.moves, { other: "# moves" })} stands out.`,
-  denies_trump: (p) => `You have no more ${p.colour} than of the open colours on average.`,
-  denies_super: (p) => `You have no more low cards in ${p.colour} than in the open colours on average.`,
-  denies_first: (p) => `It keeps ${p.seat} from playing first.`,
-  declines_first: () => "Then you do not play first.",
-  denies_discard: (p) => `It rules out: ${p.box}.`,
-  keeps_colour: (p) =>
-    p.row === "super"
-      ? `${p.Colour} stays open for supertrumps, and you have most low cards there.`
-      : `${p.Colour} stays open as trump, and it is your longest colour.`,
-  raises_points: () => "What stays open is worth more on average.",
-  lowers_points: () => "What stays open is worth less on average.",
-  leaves_open: (p) => `${p.box[0]?.toUpperCase()}${p.box.slice(1)} stays open.`,
-  partners_with: (p) => `${p.seat} plays with you.`,
-  keeps_card: (p) => `You keep ${p.card}.`,
-  leaves_demand: (p) => `The next player faces ${p.count} ${p.colours}.`,
-  settles_row: (p) => `It settles: ${p.box}.`,
-  plays_alone: () => "You stand alone.",
-  makes_pair: () => "You play as a pair.",
-  makes_trio: () => "You play as a trio.",
-  partner_told: (p) =>
-    `${p.seat} covered ${n(p.boxes, { one: "# box", other: "# boxes" })} in row “${p.rowName}”, nobody on the other side more.`,
-  takes_bonus: () => "You take the bonus card.",
-  gives_bonus: (p) => `The bonus card goes to ${p.seat}.`,
-  makes_void: (p) => `That is all the ${p.colour} you have.`,
-  keeps_trumps: (p) => `You keep ${n(p.trumps, { one: "your trump", other: "all # trumps" })}.`,
-  saves_loot: (p) => `${p.Card} goes where it is nobody's loot.`,
-  passes_to_partner: (p) => `What you pass goes to ${p.seat}, a partner.`,
-  passes_to_opponent: (p) => `What you pass goes to ${p.seat}, an opponent.`,
-  cashes_winner: (p) => `No opponent can beat ${p.card}.`,
-  draws_trumps: () => "It may draw trumps from opponents.",
-  leads_partners_void: (p) => `${p.seat}, your partner, has no ${p.colour} left.`,
-  leads_low: (p) => `${p.Card} is your lowest of that colour.`,
-  leads_top: (p) => `Nothing of its suit beats ${p.card}; a trump may.`,
-  captures_loot: (p) => `It puts you ahead, with loot in the trick: ${p.cards}.`,
-  ruffs: (p) => `You have no ${p.colour}, and this trump is ahead.`,
-  overtakes: (p) => `It beats ${p.seat}, who is ahead.`,
-  takes_last: () => "You play last: the trick is yours.",
-  ducks: (p) => `Another card would beat ${p.seat}; this one does not.`,
-  leaves_to_partner: (p) => `${p.seat}, your partner, is ahead. Let it be.`,
-  cannot_win: () => "No card that you may play takes this trick.",
-  plays_low: (p) => `Of that suit ${p.card} is the lowest you may play.`,
-  dumps_high: (p) => `Tricks cost points here, and you are rid of ${p.card}.`,
-  dumps_loot: (p) => `Loot costs points here, and ${p.card} may go to an opponent.`,
-  draws_instead: (p) => `You could play ${p.cards}, but you need not.`,
-  plays_action_alone: (p) =>
-    `${p.Card} alone is enough; a set would cost ${n(p.saves, { one: "# card", other: "# cards" })} more.`,
-  passes_demand: (p) => `The demand, ${p.count} ${p.colours}, goes on to the next player.`,
-  will_name: (p) => `Then you can name ${p.seat}: ${p.count} ${p.colour}.`,
-  hits_next: (p) => `${p.seat} is next and can lay ${p.count} in ${p.percent} % of all hands.`,
-  may_knock_out: (p) =>
-    `${p.seat} is next with ${n(p.held, { one: "# card", other: "# cards" })}, and may have to lay all (${p.percent} %).`,
-  cannot_come_back: (p) => `Should ${p.count} ${p.colours} come round to you, you could not lay them.`,
-  sheds_joker: () => "Every colour calls up a joker: good to be rid of it.",
-  saves_action: (p) => `You keep ${p.card} for later.`,
-  keeps_single_colours: (p) => `You keep your cards of a single colour (${p.count}).`,
-  keeps_cards: (p) => `You keep ${n(p.count, { one: "# card", other: "# cards" })}.`,
-  names_player: (p) => `${p.seat} has ${n(p.held, { one: "# card", other: "# cards" })}.`,
-  names_largest: (p) => `Nobody else has more cards than ${p.seat}: ${p.held}.`,
-  demands: (p) => `It asks for ${p.count} ${p.colours}.`,
 };
 
 export const codes = {

@@ -16,14 +16,7 @@ export interface Worded {
   row: string;
   rowName: string;
   box: string;
-  points: number;
   count: number;
-  players: number;
-  boxes: number;
-  trumps: number;
-  moves: number;
-  percent: number;
-  saves: number;
   /** A supertrump that has left its colour: as a card, what it counts as, and where it would mislead. */
   supertrump: string;
   Supertrump: string;
@@ -45,7 +38,7 @@ function goneIn({ supertrump, lead, card, held }: Record<string, unknown>): Word
   return card === supertrump ? "blocked" : "held";
 }
 
-/** Put parameters into words; `name` says what a seat is called, `player` who plays a character. */
+/** Put parameters into words; `name` says what a seat is called, `player` who plays a character. Numbers stay. */
 export function wordParameters(
   words: Words,
   params: Record<string, unknown>,
@@ -54,33 +47,29 @@ export function wordParameters(
 ): Worded {
   const { codes, colours } = words;
   const number = (key: string) => (typeof params[key] === "number" ? (params[key] as number) : 0);
+  const numbers = Object.entries(params).filter(([, value]) => typeof value === "number");
   const text = (key: string) => (params[key] === undefined ? "" : String(params[key]));
   const colour = (one: string) => colours[one] ?? one;
   const card = params.card === undefined ? "" : strings(params.card).map(codes.card).join(", ");
   const row = text("row");
   const supertrump = params.supertrump === undefined ? "" : codes.card(text("supertrump"));
-  const box = params.box ?? params.points;
+  const box =
+    params.box === undefined ? "" : row === "first" ? player(text("box")) : codes.box(row || "discard", text("box"));
   return {
+    ...Object.fromEntries(numbers),
     seat: typeof params.seat === "number" ? name(params.seat) : "",
     name: text("name"),
     card,
     Card: capital(card),
-    cards: typeof params.cards === "number" ? String(params.cards) : codes.and(strings(params.cards).map(codes.card)),
+    cards: codes.and(strings(params.cards).map(codes.card)),
     colour: codes.and(strings(params.colour).map(colour)),
     Colour: capital(codes.and(strings(params.colour).map(colour))),
     colours: codes.or(strings(params.colours).map(colour)),
     led: capital(colour(text("led"))),
     row,
     rowName: codes.rows[row] ?? row,
-    box: box === undefined ? "" : row === "first" ? player(String(box)) : codes.box(row || "discard", String(box)),
-    points: number("points"),
+    box,
     count: number("count"),
-    players: number("players"),
-    boxes: number("boxes"),
-    trumps: number("trumps"),
-    moves: number("moves"),
-    percent: number("percent"),
-    saves: number("saves"),
     supertrump,
     Supertrump: capital(supertrump),
     counts: colour(text("counts_as")),

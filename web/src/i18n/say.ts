@@ -3,6 +3,7 @@
 import type { Refused, Why } from "../table/contract";
 import type { Words } from ".";
 import { wordParameters } from "./parameters";
+import { REPEATS_MOVE } from "./reasons";
 import type { CandidateInfo, Clock, WhyInfo } from "../net/messages";
 
 const nobody = (seat: number) => String(seat + 1);
@@ -14,18 +15,17 @@ export function sayWhy(words: Words, why: Why | Refused, name: (seat: number) =>
   return say(wordParameters(words, why.params ?? {}, name));
 }
 
-const EMPTY = new Set(["denies_discard", "keeps_cards", "demands"]); // they only repeat the move
-
-/** A bot's reasons: none twice, and none that is empty while another is there. */
+/** A bot's reasons: none twice, and none that only repeats the move while another is there. */
 export function sayReasons(
   words: Words,
   whys: readonly WhyInfo[],
   name: (seat: number) => string,
   player: (character: string) => string,
 ): string[] {
-  const telling = whys.filter((why) => !EMPTY.has(why.code));
+  const sentences: Record<string, ((p: any) => string) | undefined> = words.codes.reasons;
+  const telling = whys.filter((why) => !REPEATS_MOVE.has(why.code));
   const said = (telling.length ? telling : whys).map((why) => {
-    const say = words.codes.reasons[why.code];
+    const say = sentences[why.code];
     return say ? say(wordParameters(words, why.params, name, player)) : words.codes.unknown(why.code);
   });
   return [...new Set(said)];

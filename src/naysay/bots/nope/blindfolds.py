@@ -6,8 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from naysay.bots.choice import Candidate, Choice, Why
-from naysay.bots.nope.explain import ONLY_MOVE
-from naysay.bots.nope.reasons import PREDICATES
+from naysay.bots.nope import reasons
 from naysay.nope.cards import COLOURS
 from naysay.nope.sets import action_cards
 from naysay.nope.state import Discard, Name
@@ -51,16 +50,16 @@ def best(view: View, scored: Iterable[tuple[Any, float]], rng: Random) -> Choice
 
 
 def _true(view: View, move: Any, found: tuple[Why, ...]) -> tuple[Why, ...]:
-    return tuple(why for why in found if PREDICATES[why.code](view, move, why.params)) or plain(view, move)
+    return tuple(why for why in found if reasons.REASONS[why.code].holds(view, move, why.params)) or plain(view, move)
 
 
 def plain(view: View, move: Any) -> tuple[Why, ...]:
     """What anybody can see of a move."""
     match move:
         case Discard(cards):
-            return (Why("keeps_cards", {"count": len(view.hand) - len(cards)}),)
+            return (reasons.keeps_cards(count=len(view.hand) - len(cards)),)
         case Name():
-            return (Why("demands", {"count": move.count, "colours": [COLOURS[move.colour]]}),)
+            return (reasons.demands(count=move.count, colours=[COLOURS[move.colour]]),)
     assert view.demand is not None
     playable = action_cards(view.hand, view.demand)
-    return (Why("draws_instead", {"cards": playable}),) if playable else (ONLY_MOVE,)
+    return (reasons.draws_instead(cards=playable),) if playable else (reasons.only_move(),)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from naysay.bots.choice import Why
+from naysay.bots.nope import reasons
 from naysay.bots.nope.counting import Odds
 from naysay.game import Seat
 from naysay.nope.cards import ACTIONS, COLOURS, JOKER, SEE_THROUGHS, SELECTIONS, SHOWS
@@ -13,28 +14,26 @@ from naysay.nope.view import View
 LIKELY: Final = 0.7
 POSSIBLE: Final = 0.3
 
-ONLY_MOVE: Final = Why("only_move", {})
-
 
 def explain_apart(view: View, move: Move, other: Move) -> Why:
     """What a move does that another one does not, where nothing better can be said."""
     if isinstance(move, Discard) and isinstance(other, Discard) and move.cards[-1] == other.cards[-1]:
         for card in other.cards:
             if other.cards.count(card) > move.cards.count(card):
-                return Why("keeps_card", {"card": card})
+                return reasons.keeps_card(card=card)
     elif isinstance(move, Discard) and move.cards[-1] not in SELECTIONS:
         then = demand((*view.discards, *move.cards), view.named)
-        return Why("leaves_demand", {"count": then.count, "colours": _words(then)})
+        return reasons.leaves_demand(count=then.count, colours=_words(then))
     if isinstance(move, Name) and isinstance(other, Name) and move.seat != other.seat:
-        return Why("names_player", {"seat": move.seat, "cards": view.hand_sizes[move.seat]})
+        return reasons.names_player(seat=move.seat, cards=view.hand_sizes[move.seat])
     if isinstance(move, Name):
-        return Why("demands", {"count": move.count, "colours": _words(Demand(move.count, move.colour))})
-    return Why("keeps_cards", {"count": len(view.hand) - len(move.cards if isinstance(move, Discard) else ())})
+        return reasons.demands(count=move.count, colours=_words(Demand(move.count, move.colour)))
+    return reasons.keeps_cards(count=len(view.hand) - len(move.cards if isinstance(move, Discard) else ()))
 
 
 def explain_draw(view: View, asked: Demand) -> tuple[Why, ...]:
     """Why draw, where an action card could be played."""
-    return (Why("draws_instead", {"cards": action_cards(view.hand, asked)}),)
+    return (reasons.draws_instead(cards=action_cards(view.hand, asked)),)
 
 
 def explain_name(view: View, odds: Odds, move: Name) -> tuple[Why, ...]:
@@ -42,10 +41,10 @@ def explain_name(view: View, odds: Odds, move: Name) -> tuple[Why, ...]:
     whys = []
     others = [size for seat, size in enumerate(view.hand_sizes) if size and seat != view.seat]
     if len(others) > 1 and view.hand_sizes[move.seat] == max(others):
-        whys.append(Why("names_largest", {"seat": move.seat, "cards": view.hand_sizes[move.seat]}))
+        whys.append(reasons.names_largest(seat=move.seat, cards=view.hand_sizes[move.seat]))
     asked = Demand(move.count, move.colour)
     whys += _explain_demand(view, odds, move.seat, asked, view.hand)
-    return tuple(whys) or (Why("demands", {"count": move.count, "colours": _words(asked)}),)
+    return tuple(whys) or (reasons.demands(count=move.count, colours=_words(asked)),)
 
 
 def explain_discard(view: View, odds: Odds, asked: Demand, move: Discard, first: Seat, then: Demand) -> tuple[Why, ...]:
@@ -54,32 +53,32 @@ def explain_discard(view: View, odds: Odds, asked: Demand, move: Discard, first:
     for card in move.cards:
         kept.remove(card)
     if len(move.cards) < asked.count and view.can_make_set:
-        whys.append(Why("plays_action_alone", {"card": top, "saves": asked.count - len(move.cards)}))
+        whys.append(reasons.plays_action_alone(card=top, saves=asked.count - len(move.cards)))
     if top in SEE_THROUGHS and len(move.cards) == 1:
-        whys.append(Why("passes_demand", {"count": asked.count, "colours": _words(asked)}))
+        whys.append(reasons.passes_demand(count=asked.count, colours=_words(asked)))
     if top in SELECTIONS:
-        whys.append(Why("will_name", {"seat": first, "count": then.count, "colour": COLOURS[then.colours]}))
+        whys.append(reasons.will_name(seat=first, count=then.count, colour=COLOURS[then.colours]))
     else:
         whys += _explain_demand(view, odds, first, then, tuple(kept))
     if JOKER in move.cards:
-        whys.append(Why("sheds_joker", {"card": JOKER}))
+        whys.append(reasons.sheds_joker(card=JOKER))
     if not any(card in ACTIONS for card in move.cards):
-        whys += [Why("saves_action", {"card": card}) for card in action_cards(view.hand, asked)[:1]]
+        whys += [reasons.saves_action(card=card) for card in action_cards(view.hand, asked)[:1]]
     single = [card for card in view.hand if len(SHOWS[card]) == 1]
     if any(SHOWS[card] in asked.colours for card in single) and not any(len(SHOWS[card]) == 1 for card in move.cards):
-        whys.append(Why("keeps_single_colours", {"count": len(single)}))
-    return tuple(whys) or (Why("keeps_cards", {"count": len(kept)}),)
+        whys.append(reasons.keeps_single_colours(count=len(single)))
+    return tuple(whys) or (reasons.keeps_cards(count=len(kept)),)
 
 
 def _explain_demand(view: View, odds: Odds, first: Seat, then: Demand, kept: Hand) -> list[Why]:
     chance, size = odds.set_now(first, then), view.hand_sizes[first]
     whys = []
     if size <= then.count and chance >= POSSIBLE:
-        whys.append(Why("may_knock_out", {"seat": first, "cards": size, "percent": round(chance * 100)}))
+        whys.append(reasons.may_knock_out(seat=first, cards=size, percent=round(chance * 100)))
     elif chance >= LIKELY:
-        whys.append(Why("hits_next", {"seat": first, "count": then.count, "percent": round(chance * 100)}))
+        whys.append(reasons.hits_next(seat=first, count=then.count, percent=round(chance * 100)))
     if kept and not can_make_set(kept, then):
-        whys.append(Why("cannot_come_back", {"count": then.count, "colours": _words(then)}))
+        whys.append(reasons.cannot_come_back(count=then.count, colours=_words(then)))
     return whys
 
 

@@ -6,9 +6,9 @@ from random import Random
 from typing import Any, Final
 
 from naysay.bots.choice import Candidate, Choice, Why
+from naysay.bots.nyet import reasons
 from naysay.bots.nyet.counting import count
 from naysay.bots.nyet.explain import why_discard, why_play, why_team, why_veto
-from naysay.bots.nyet.reasons import PREDICATES
 from naysay.bots.nyet.steady.bot import SHOWN
 from naysay.nyet.state import Discard, Team, Veto
 from naysay.nyet.view import View
@@ -82,5 +82,5 @@ def _why(seen: View, move: Any, legal: tuple[Any, ...]) -> tuple[Why, ...]:
 
 
 def _true(view: View, move: Any, found: tuple[Why, ...], moves: int) -> tuple[Why, ...]:
-    held = tuple(why for why in found if PREDICATES[why.code](view, move, why.params))
-    return held or (Why("last_resort", {"moves": moves}),)
+    held = tuple(why for why in found if reasons.REASONS[why.code].holds(view, move, why.params))
+    return held or (reasons.last_resort(moves=moves),)

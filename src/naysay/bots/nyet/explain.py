@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from naysay.bots.choice import Why
+from naysay.bots.nyet import reasons
 from naysay.bots.nyet.counting import TRUMP, Count
 from naysay.bots.nyet.steady.discards import receiver
 from naysay.nyet.cards import COLOURS, VALUES
@@ -16,13 +17,13 @@ def why_apart(move: Move, other: Move) -> Why:
     """What a move does that another of its kind does not, where nothing better can be said."""
     match move, other:
         case Veto(), Veto():
-            return Why("leaves_open", {"row": other.row, "box": other.box})
+            return reasons.leaves_open(row=other.row, box=other.box)
         case Team(), Team():
-            return Why("partners_with", {"seat": next(seat for seat in move.partners if seat not in other.partners)})
+            return reasons.partners_with(seat=next(seat for seat in move.partners if seat not in other.partners))
     own = list(move.cards if isinstance(move, Discard) else (move.card,) if isinstance(move, Play) else ())
     for card in other.cards if isinstance(other, Discard) else (other.card,) if isinstance(other, Play) else ():
         if card not in own:
-            return Why("keeps_card", {"card": card})
+            return reasons.keeps_card(card=card)
         own.remove(card)
     raise AssertionError(f"{move} and {other} are the same")
 
@@ -30,7 +31,7 @@ def why_apart(move: Move, other: Move) -> Why:
 def why_veto(view: View, move: Veto, moves: int) -> tuple[Why, ...]:
     """Why cover this box."""
     found = tuple(_veto(view, move))
-    return found or (Why("last_resort", {"moves": moves}),)
+    return found or (reasons.last_resort(moves=moves),)
 
 
 def _veto(view: View, move: Veto) -> Iterator[Why]:
@@ -39,21 +40,21 @@ def _veto(view: View, move: Veto) -> Iterator[Why]:
     match move.row:
         case "first":
             seat = view.options.characters.index(move.box)
-            yield Why("declines_first", {}) if seat == view.seat else Why("denies_first", {"seat": seat})
+            yield reasons.declines_first() if seat == view.seat else reasons.denies_first(seat=seat)
         case "discard":
-            yield Why("denies_discard", {"box": move.box})
+            yield reasons.denies_discard(box=move.box)
         case "points":
             yield from _veto_points(int(move.box), [int(box) for box in left])
         case _:
             yield from _veto_colour(view, move, left)
     if len(left) == 1:
-        yield Why("settles_row", {"row": move.row, "box": left[0]})
+        yield reasons.settles_row(row=move.row, box=left[0])
 
 
 def _veto_points(points: int, others: list[int]) -> Iterator[Why]:
     if points * len(others) != sum(others):
         higher = points * len(others) > sum(others)
-        yield Why("lowers_points" if higher else "raises_points", {"points": points})
+        yield reasons.lowers_points(points=points) if higher else reasons.raises_points(points=points)
 
 
 def _veto_colour(view: View, move: Veto, left: list[str]) -> Iterator[Why]:
@@ -64,18 +65,18 @@ def _veto_colour(view: View, move: Veto, left: list[str]) -> Iterator[Why]:
         if colour in held and (not low or VALUES[card] == view.edition.low):
             held[colour] += 1
     if move.box in held and held[move.box] * len(held) <= sum(held.values()):
-        yield Why(f"denies_{move.row}", {"colour": move.box})
+        yield reasons.denies_super(colour=move.box) if low else reasons.denies_trump(colour=move.box)
     longest = max(held, key=held.__getitem__, default=move.box)
     if longest != move.box and held[longest]:
-        yield Why("keeps_colour", {"row": move.row, "colour": longest})
+        yield reasons.keeps_colour(row=move.row, colour=longest)
 
 
 def why_team(view: View, move: Team) -> tuple[Why, ...]:
     """Why make these teams."""
     size = len(move.partners) + 1
-    found = [Why({1: "plays_alone", 2: "makes_pair", 3: "makes_trio"}[size], {"players": size})]
+    found = [{1: reasons.plays_alone, 2: reasons.makes_pair, 3: reasons.makes_trio}[size](players=size)]
     if move.bonus is not None:
-        found.append(Why("takes_bonus", {}) if move.bonus == view.seat else Why("gives_bonus", {"seat": move.bonus}))
+        found.append(reasons.takes_bonus() if move.bonus == view.seat else reasons.gives_bonus(seat=move.bonus))
     for seat in move.partners:
         for row in ("trump", "super", "points"):
             by = [0] * view.setup.players
@@ -85,7 +86,7 @@ def why_team(view: View, move: Team) -> tuple[Why, ...]:
             if by[seat] and by[seat] == max(
                 many for other, many in enumerate(by) if other == seat or other not in move.partners
             ):
-                found.append(Why("partner_told", {"seat": seat, "row": row, "boxes": by[seat]}))
+                found.append(reasons.partner_told(seat=seat, row=row, boxes=by[seat]))
                 break
     return tuple(found)
 
@@ -93,35 +94,35 @@ def why_team(view: View, move: Team) -> tuple[Why, ...]:
 def why_discard(count: Count, move: Discard, moves: int) -> tuple[Why, ...]:
     """Why give these cards away."""
     if moves == 1:
-        return (Why("only_move", {}),)
-    return tuple(_discard(count, move)) or (Why("last_resort", {"moves": moves}),)
+        return (reasons.only_move(),)
+    return tuple(_discard(count, move)) or (reasons.last_resort(moves=moves),)
 
 
 def _discard(count: Count, move: Discard) -> Iterator[Why]:
     scale, to, good = count.scale, receiver(count), count.terms.points > 0
     if to is not None:
-        yield Why("passes_to_partner" if count.ours(to) else "passes_to_opponent", {"seat": to})
+        yield reasons.passes_to_partner(seat=to) if count.ours(to) else reasons.passes_to_opponent(seat=to)
     for card in dict.fromkeys(move.cards):
         if good and card in scale.low and (to is None or count.ours(to)):
-            yield Why("saves_loot", {"card": card})
+            yield reasons.saves_loot(card=card)
         elif not good and VALUES[card] == max(VALUES[other] for other in count.hand if other[0] == card[0]):
-            yield Why("dumps_high", {"card": card})
+            yield reasons.dumps_high(card=card)
     gone = [scale.suit_of[card] for card in move.cards]
     held = [scale.suit_of[card] for card in count.hand]
     for suit in dict.fromkeys(gone):
         if gone.count(suit) == held.count(suit):
-            yield Why("makes_void", {"colour": COLOURS[suit]})
+            yield reasons.makes_void(colour=COLOURS[suit])
     trumps = sum(scale.power[card] >= TRUMP for card in count.hand)
     if trumps and all(scale.power[card] < TRUMP for card in move.cards):
-        yield Why("keeps_trumps", {"trumps": trumps})
+        yield reasons.keeps_trumps(trumps=trumps)
 
 
 def why_play(view: View, count: Count, move: Play, legal: tuple[Play, ...]) -> tuple[Why, ...]:
     """Why play this card."""
     if len(legal) == 1:
-        return (Why("only_move", {}),)
+        return (reasons.only_move(),)
     found = _follow(view, count, move, legal) if view.trick else _lead(count, move)
-    return tuple(found) or (Why("last_resort", {"moves": len(legal)}),)
+    return tuple(found) or (reasons.last_resort(moves=len(legal)),)
 
 
 def _lead(count: Count, move: Play) -> Iterator[Why]:
@@ -129,21 +130,21 @@ def _lead(count: Count, move: Play) -> Iterator[Why]:
     power, suit = scale.power[card], scale.suit_of[card]
     if terms.points > 0:
         if count.sure(suit, power):
-            yield Why("cashes_winner", {"card": card})
+            yield reasons.cashes_winner(card=card)
         elif not count.above(suit, power):
-            yield Why("leads_top", {"card": card})
+            yield reasons.leads_top(card=card)
         if power >= TRUMP and suit == terms.trump:
             if any(count.share[suit][seat] > 0.0 for seat in count.later if not count.ours(seat)):
-                yield Why("draws_trumps", {"colour": COLOURS[suit]})
+                yield reasons.draws_trumps(colour=COLOURS[suit])
         else:
             for seat in count.later:
                 if count.ours(seat) and seat in count.barred[suit]:
-                    yield Why("leads_partners_void", {"colour": COLOURS[suit], "seat": seat})
+                    yield reasons.leads_partners_void(colour=COLOURS[suit], seat=seat)
     same = [scale.power[other] for other in count.hand if scale.suit_of[other] == suit]
     if power < TRUMP and power == min(same):
-        yield Why("leads_low", {"card": card})
+        yield reasons.leads_low(card=card)
     if len(same) == 1:
-        yield Why("makes_void", {"colour": COLOURS[suit]})
+        yield reasons.makes_void(colour=COLOURS[suit])
 
 
 def _follow(view: View, count: Count, move: Play, legal: tuple[Play, ...]) -> Iterator[Why]:
@@ -162,17 +163,17 @@ def _follow(view: View, count: Count, move: Play, legal: tuple[Play, ...]) -> It
         return
     if terms.points > 0:
         if count.ours(holder):
-            yield Why("saves_loot", {"card": card}) if card in scale.low else Why("leaves_to_partner", {"seat": holder})
+            yield reasons.saves_loot(card=card) if card in scale.low else reasons.leaves_to_partner(seat=holder)
     elif card in scale.low and not count.ours(holder):
-        yield Why("dumps_loot", {"card": card})
+        yield reasons.dumps_loot(card=card)
     elif VALUES[card] == max(VALUES[other] for other in count.hand if other[0] == card[0]):
-        yield Why("dumps_high", {"card": card})
-    yield Why("ducks", {"seat": holder}) if any(takes(other) for other in legal) else Why("cannot_win", {})
+        yield reasons.dumps_high(card=card)
+    yield reasons.ducks(seat=holder) if any(takes(other) for other in legal) else reasons.cannot_win()
     same = [VALUES[other.card] for other in legal if other.card[0] == card[0]]
     if len(same) > 1 and VALUES[card] == min(same):
-        yield Why("plays_low", {"card": card})
+        yield reasons.plays_low(card=card)
     if sum(scale.suit_of[other] == suit for other in count.hand) == 1:
-        yield Why("makes_void", {"colour": COLOURS[suit]})
+        yield reasons.makes_void(colour=COLOURS[suit])
 
 
 def _take(view: View, count: Count, move: Play, holder: int) -> Iterator[Why]:
@@ -185,9 +186,9 @@ def _take(view: View, count: Count, move: Play, holder: int) -> Iterator[Why]:
         if card in scale.low and not count.ours((leader + place) % count.players)
     )
     if caught and count.terms.points > 0:
-        yield Why("captures_loot", {"cards": caught})
+        yield reasons.captures_loot(cards=caught)
     if scale.power[move.card] >= TRUMP and scale.suit_of[move.card] != led:
-        yield Why("ruffs", {"colour": COLOURS[led]})
-    yield Why("overtakes", {"seat": holder})
+        yield reasons.ruffs(colour=COLOURS[led])
+    yield reasons.overtakes(seat=holder)
     if not count.later:
-        yield Why("takes_last", {})
+        yield reasons.takes_last()

@@ -1,10 +1,20 @@
-"""What each reason of the steady bot for Nyet! claims, as a check on the view alone, without the bot's estimates."""
+"""Every reason of the bots for Nyet!: its check, on the view alone and without estimates, and its sentence."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 from statistics import mean
-from typing import Any, Final
+from typing import Final
 
+from naysay.bots.reason import (
+    BoxParam,
+    CardParam,
+    CardsParam,
+    ColourParam,
+    NumberParam,
+    RowParam,
+    SeatParam,
+    collect,
+    reason,
+)
 from naysay.game import Card, Seat
 from naysay.nyet.cards import LETTERS, VALUES
 from naysay.nyet.discards import choices
@@ -12,9 +22,6 @@ from naysay.nyet.edition import NONE, deck, low_cards
 from naysay.nyet.state import Discard, Hand, Move, Play, Team, Terms, Veto
 from naysay.nyet.tricks import followers, suit, winning
 from naysay.nyet.view import View
-
-Params = Mapping[str, Any]
-Predicate = Callable[[View, Any, Params], bool]
 
 
 def _terms(view: View) -> Terms:
@@ -120,104 +127,179 @@ def _covers(move: Move, row: str, box: str) -> bool:
     return isinstance(move, Veto) and (move.row, move.box) == (row, box)
 
 
-def _denies_trump(view: View, move: Move, params: Params) -> bool:
-    return _covers(move, "trump", params["colour"]) and _short(view, "trump", params["colour"])
-
-
-def _denies_super(view: View, move: Move, params: Params) -> bool:
-    return _covers(move, "super", params["colour"]) and _short(view, "super", params["colour"])
-
-
-def _keeps_colour(view: View, move: Move, params: Params) -> bool:
-    """The own longest colour (in lowest cards: for supertrumps) of the row stays open."""
-    if not isinstance(move, Veto) or move.row != params["row"] or move.box == params["colour"]:
-        return False
-    best = max(_held(view, box, move.row == "super") for box in _open(view, move.row) if box != NONE)
-    return params["colour"] in _open(view, move.row) and _held(view, params["colour"], move.row == "super") == best > 0
-
-
-def _raises_points(view: View, move: Move, params: Params) -> bool:
-    boxes = [int(box) for box in _open(view, "points")]
-    return _covers(move, "points", str(params["points"])) and params["points"] < mean(boxes)
-
-
-def _lowers_points(view: View, move: Move, params: Params) -> bool:
-    boxes = [int(box) for box in _open(view, "points")]
-    return _covers(move, "points", str(params["points"])) and params["points"] > mean(boxes)
-
-
-def _denies_first(view: View, move: Move, params: Params) -> bool:
-    seat = params["seat"]
-    return seat != view.seat and _covers(move, "first", view.options.characters[seat])
-
-
-def _declines_first(view: View, move: Move, params: Params) -> bool:
-    return view.seat is not None and _covers(move, "first", view.options.characters[view.seat])
-
-
-def _settles(view: View, move: Move, params: Params) -> bool:
-    if not isinstance(move, Veto) or move.row != params["row"]:
-        return False
-    return [box for box in _open(view, move.row) if box != move.box] == [params["box"]]
-
-
 def _vetoed(view: View, seat: Seat, row: str) -> int:
     return sum(by == seat and where == row for by, where, _ in view.vetoes)
 
 
-def _partner_told(view: View, move: Move, params: Params) -> bool:
-    """The partner covered this many boxes of the row, and no seat that was left out covered more."""
-    seat, row = params["seat"], params["row"]
-    if not isinstance(move, Team) or seat not in move.partners or _vetoed(view, seat, row) != params["boxes"]:
-        return False
-    others = [other for other in range(view.setup.players) if other != view.seat and other not in move.partners]
-    return params["boxes"] > 0 and all(_vetoed(view, other, row) <= params["boxes"] for other in others)
+def _has_players(move: Move, players: int) -> bool:
+    return isinstance(move, Team) and len(move.partners) + 1 == players
 
 
-def _team_size(size: int) -> Predicate:
-    return lambda view, move, params: isinstance(move, Team) and len(move.partners) + 1 == size == params["players"]
-
-
-def _takes_bonus(view: View, move: Move, params: Params) -> bool:
-    return isinstance(move, Team) and move.bonus is not None and move.bonus == view.seat
-
-
-def _gives_bonus(view: View, move: Move, params: Params) -> bool:
-    return isinstance(move, Team) and move.bonus == params["seat"] != view.seat
-
-
-def _given(view: View, move: Move) -> Hand:
+def _given(move: Move) -> Hand:
     return move.cards if isinstance(move, Discard) else (move.card,) if isinstance(move, Play) else ()
 
 
-def _makes_void(view: View, move: Move, params: Params) -> bool:
-    gone, letter = _given(view, move), LETTERS[params["colour"]]
+def _passes_to(view: View, move: Move, seat: Seat) -> bool:
+    to = _terms(view).discard.passed_to
+    if not isinstance(move, Discard) or not to or view.seat is None:
+        return False
+    return (view.seat + to) % view.setup.players == seat
+
+
+# The veto
+
+
+@reason("You have no more {colour} than of the open colours on average.")
+def denies_trump(view: View, move: Move, *, colour: ColourParam) -> bool:
+    """Covers this colour in row trump, and the hand has no more of it than the mean of open ones."""
+    return _covers(move, "trump", colour) and _short(view, "trump", colour)
+
+
+@reason("You have no more low cards in {colour} than in the open colours on average.")
+def denies_super(view: View, move: Move, *, colour: ColourParam) -> bool:
+    """The same in row super, counted in lowest cards."""
+    return _covers(move, "super", colour) and _short(view, "super", colour)
+
+
+@reason("It keeps {seat} from playing first.")
+def denies_first(view: View, move: Move, *, seat: SeatParam) -> bool:
+    """Covers the character of this other seat in row first."""
+    return seat != view.seat and _covers(move, "first", view.options.characters[seat])
+
+
+@reason("Then you do not play first.")
+def declines_first(view: View, move: Move) -> bool:
+    """Covers the own character in row first."""
+    return view.seat is not None and _covers(move, "first", view.options.characters[view.seat])
+
+
+@reason("It rules out: {box}.", repeats_move=True)
+def denies_discard(view: View, move: Move, *, box: BoxParam) -> bool:
+    """Covers this box in row discard."""
+    return _covers(move, "discard", box)
+
+
+@reason(
+    "{colour} stays open {row:trump=as trump, and no other open colour is longer in your hand"
+    "/super=for supertrumps, and you have no more low cards in any other open colour}."
+)
+def keeps_colour(view: View, move: Move, *, row: RowParam, colour: ColourParam) -> bool:
+    """The own longest colour (in lowest cards: for supertrumps) of the row stays open."""
+    if not isinstance(move, Veto) or move.row != row or move.box == colour:
+        return False
+    best = max(_held(view, box, row == "super") for box in _open(view, row) if box != NONE)
+    return colour in _open(view, row) and _held(view, colour, row == "super") == best > 0
+
+
+@reason("What stays open is worth more on average.")
+def raises_points(view: View, move: Move, *, points: NumberParam) -> bool:
+    """Covers these points, which are below the mean of the open boxes."""
+    boxes = [int(box) for box in _open(view, "points")]
+    return _covers(move, "points", str(points)) and points < mean(boxes)
+
+
+@reason("What stays open is worth less on average.")
+def lowers_points(view: View, move: Move, *, points: NumberParam) -> bool:
+    """Covers these points, which are above the mean of the open boxes."""
+    boxes = [int(box) for box in _open(view, "points")]
+    return _covers(move, "points", str(points)) and points > mean(boxes)
+
+
+@reason("It settles: {box}.")
+def settles_row(view: View, move: Move, *, row: RowParam, box: BoxParam) -> bool:
+    """Leaves this box as the only open one of the row."""
+    if not isinstance(move, Veto) or move.row != row:
+        return False
+    return [name for name in _open(view, row) if name != move.box] == [box]
+
+
+@reason("It leaves open: {box}.")
+def leaves_open(view: View, move: Move, *, row: RowParam, box: BoxParam) -> bool:
+    """This box, which another move would have covered, stays open."""
+    if not isinstance(move, Veto) or _covers(move, row, box):
+        return False
+    return box in _open(view, row)
+
+
+# The sides
+
+
+@reason("You stand alone.")
+def plays_alone(view: View, move: Move, *, players: NumberParam) -> bool:
+    """The own side has one player."""
+    return players == 1 and _has_players(move, players)
+
+
+@reason("You play as a pair.")
+def makes_pair(view: View, move: Move, *, players: NumberParam) -> bool:
+    """The own side has two players."""
+    return players == 2 and _has_players(move, players)
+
+
+@reason("You play as a trio.")
+def makes_trio(view: View, move: Move, *, players: NumberParam) -> bool:
+    """The own side has three players."""
+    return players == 3 and _has_players(move, players)
+
+
+@reason("{seat} covered {boxes:# box/# boxes} in row {row}, nobody on the other side more.")
+def partner_told(view: View, move: Move, *, seat: SeatParam, row: RowParam, boxes: NumberParam) -> bool:
+    """The partner covered this many boxes of the row, and no seat that was left out covered more."""
+    if not isinstance(move, Team) or seat not in move.partners or _vetoed(view, seat, row) != boxes:
+        return False
+    others = [other for other in range(view.setup.players) if other != view.seat and other not in move.partners]
+    return boxes > 0 and all(_vetoed(view, other, row) <= boxes for other in others)
+
+
+@reason("{seat} plays with you.")
+def partners_with(view: View, move: Move, *, seat: SeatParam) -> bool:
+    """This seat, which another move would have left to the other side, is a partner."""
+    return isinstance(move, Team) and seat in move.partners
+
+
+@reason("You take the bonus card.")
+def takes_bonus(view: View, move: Move) -> bool:
+    """The bonus card goes to oneself."""
+    return isinstance(move, Team) and move.bonus is not None and move.bonus == view.seat
+
+
+@reason("The bonus card goes to {seat}.")
+def gives_bonus(view: View, move: Move, *, seat: SeatParam) -> bool:
+    """The bonus card goes to this other seat."""
+    return isinstance(move, Team) and move.bonus == seat != view.seat
+
+
+# Cards that go or stay
+
+
+@reason("That is all the {colour} you have.")
+def makes_void(view: View, move: Move, *, colour: ColourParam) -> bool:
+    """The last cards of this suit leave the hand."""
+    letter = LETTERS[colour]
     mine = [card for card in view.hand if _colour(card, view) == letter]
-    return bool(mine) and sorted(mine) == sorted(card for card in gone if _colour(card, view) == letter)
+    return bool(mine) and sorted(mine) == sorted(card for card in _given(move) if _colour(card, view) == letter)
 
 
-def _keeps_trumps(view: View, move: Move, params: Params) -> bool:
-    gone = _given(view, move)
+@reason("You keep {trumps:your trump/all # trumps}.")
+def keeps_trumps(view: View, move: Move, *, trumps: NumberParam) -> bool:
+    """The hand has this many trumps, supertrumps included, and none of them goes."""
+    gone = _given(move)
     held = sum(_trump(card, view) for card in view.hand)
-    return bool(gone) and held == params["trumps"] > 0 and not any(_trump(card, view) for card in gone)
+    return bool(gone) and held == trumps > 0 and not any(_trump(card, view) for card in gone)
 
 
-def _dumps_high(view: View, move: Move, params: Params) -> bool:
+@reason("Tricks cost points here, and you are rid of {card}.")
+def dumps_high(view: View, move: Move, *, card: CardParam) -> bool:
     """Units are bad, and the card goes that is the highest of its colour in hand without taking the trick."""
-    card = params["card"]
-    if (
-        _good(view)
-        or card not in _given(view, move)
-        or (isinstance(move, Play) and (not view.trick or _takes(view, card)))
-    ):
+    if _good(view) or card not in _given(move) or (isinstance(move, Play) and (not view.trick or _takes(view, card))):
         return False
     return all(VALUES[other] <= VALUES[card] for other in view.hand if other[0] == card[0])
 
 
-def _saves_loot(view: View, move: Move, params: Params) -> bool:
+@reason("This may save {card} from becoming loot.")
+def saves_loot(view: View, move: Move, *, card: CardParam) -> bool:
     """A lowest card goes where no opponent gets it: out of the round, to a partner, or into a partner's trick."""
-    card = params["card"]
-    if not _good(view) or card not in _given(view, move) or card not in low_cards(view.edition):
+    if not _good(view) or card not in _given(move) or card not in low_cards(view.edition):
         return False
     if isinstance(move, Discard):
         to = _terms(view).discard.passed_to
@@ -226,71 +308,85 @@ def _saves_loot(view: View, move: Move, params: Params) -> bool:
     return holder is not None and _partner(view, holder) and not _takes(view, card)
 
 
-def _passes(partner: bool) -> Predicate:
-    def check(view: View, move: Move, params: Params) -> bool:
-        to = _terms(view).discard.passed_to
-        if not isinstance(move, Discard) or not to or view.seat is None:
-            return False
-        receiver = (view.seat + to) % view.setup.players
-        return receiver == params["seat"] and _partner(view, receiver) == partner
-
-    return check
+@reason("What you pass goes to {seat}, a partner.")
+def passes_to_partner(view: View, move: Move, *, seat: SeatParam) -> bool:
+    """The cards go to this seat, a partner."""
+    return _passes_to(view, move, seat) and _partner(view, seat)
 
 
-def _only_move(view: View, move: Move, params: Params) -> bool:
-    if isinstance(move, Play):
-        return _options(view) == [move.card]
-    if isinstance(move, Discard):
-        return choices(view.hand, _terms(view).discard, view.edition) == [move.cards]
-    return False
+@reason("What you pass goes to {seat}, an opponent.")
+def passes_to_opponent(view: View, move: Move, *, seat: SeatParam) -> bool:
+    """The cards go to this seat, which is no partner."""
+    return _passes_to(view, move, seat) and not _partner(view, seat)
 
 
-def _cashes_winner(view: View, move: Move, params: Params) -> bool:
+@reason("You keep {card}.")
+def keeps_card(view: View, move: Move, *, card: CardParam) -> bool:
+    """This card, which another move would have given away, stays in hand."""
+    cards = _given(move) if isinstance(move, (Discard, Play)) else view.hand
+    return view.hand.count(card) > cards.count(card)
+
+
+# Tricks
+
+
+@reason("No opponent can beat {card}.")
+def cashes_winner(view: View, move: Move, *, card: CardParam) -> bool:
+    """Units are good, and the card is led that no opponent can beat, by what was seen."""
     return (
         isinstance(move, Play)
         and not view.trick
         and _good(view)
-        and move.card == params["card"]
+        and move.card == card
         and _unbeatable(view, move.card, ())
     )
 
 
-def _leads_top(view: View, move: Move, params: Params) -> bool:
+@reason("Nothing of its suit beats {card}; a trump may.")
+def leads_top(view: View, move: Move, *, card: CardParam) -> bool:
     """No unseen card of its suit beats it, though it may be trumped."""
-    if not isinstance(move, Play) or view.trick or not _good(view) or move.card != params["card"]:
+    if not isinstance(move, Play) or view.trick or not _good(view) or move.card != card:
         return False
-    same = [card for card in _unseen(view) if _colour(card, view) == _colour(move.card, view)]
-    return all(winning((move.card, card), _terms(view)) == 0 for card in same) and not _unbeatable(view, move.card, ())
+    same = [other for other in _unseen(view) if _colour(other, view) == _colour(card, view)]
+    return all(winning((card, other), _terms(view)) == 0 for other in same) and not _unbeatable(view, card, ())
 
 
-def _draws_trumps(view: View, move: Move, params: Params) -> bool:
+@reason("It may draw trumps from opponents.")
+def draws_trumps(view: View, move: Move, *, colour: ColourParam) -> bool:
+    """Units are good, and trumps are led while some are unseen and an opponent may have them."""
     if not isinstance(move, Play) or view.trick or not _good(view) or not _trump(move.card, view):
         return False
     trump = _terms(view).trump
-    if trump is None or LETTERS[params["colour"]] != trump or _colour(move.card, view) != trump:
+    if trump is None or LETTERS[colour] != trump or _colour(move.card, view) != trump:
         return False
     out = any(_colour(card, view) == trump for card in _unseen(view))
     return out and any(not _void(view, seat, trump) for seat in _opponents(view))
 
 
-def _leads_partners_void(view: View, move: Move, params: Params) -> bool:
+@reason("{seat}, your partner, has no {colour} left.")
+def leads_partners_void(view: View, move: Move, *, colour: ColourParam, seat: SeatParam) -> bool:
+    """Units are good, and a suit is led, not trump, that this partner once did not follow."""
     if not isinstance(move, Play) or view.trick or not _good(view):
         return False
-    letter, seat = LETTERS[params["colour"]], params["seat"]
+    letter = LETTERS[colour]
     return (
         _colour(move.card, view) == letter != _terms(view).trump and _partner(view, seat) and _void(view, seat, letter)
     )
 
 
-def _leads_low(view: View, move: Move, params: Params) -> bool:
-    if not isinstance(move, Play) or view.trick or move.card != params["card"]:
+@reason("{card} is your lowest of that colour.")
+def leads_low(view: View, move: Move, *, card: CardParam) -> bool:
+    """The card is led that is the lowest of its colour in hand, and no trump."""
+    if not isinstance(move, Play) or view.trick or move.card != card:
         return False
-    return not _trump(move.card, view) and all(
-        VALUES[card] >= VALUES[move.card] for card in view.hand if card[0] == move.card[0] and not _trump(card, view)
+    return not _trump(card, view) and all(
+        VALUES[other] >= VALUES[card] for other in view.hand if other[0] == card[0] and not _trump(other, view)
     )
 
 
-def _captures_loot(view: View, move: Move, params: Params) -> bool:
+@reason("It puts you ahead, with loot in the trick: {cards}.")
+def captures_loot(view: View, move: Move, *, cards: CardsParam) -> bool:
+    """Units are good, and the card takes the trick so far, with these low cards of opponents."""
     if not isinstance(move, Play) or view.leader is None or not _good(view) or not _takes(view, move.card):
         return False
     opponents = _opponents(view)
@@ -299,130 +395,98 @@ def _captures_loot(view: View, move: Move, params: Params) -> bool:
         for place, card in enumerate(view.trick)
         if card in low_cards(view.edition) and (view.leader + place) % view.setup.players in opponents
     ]
-    return bool(caught) and caught == list(params["cards"])
+    return bool(caught) and caught == list(cards)
 
 
-def _ruffs(view: View, move: Move, params: Params) -> bool:
+@reason("You have no {colour}, and this trump is ahead.")
+def ruffs(view: View, move: Move, *, colour: ColourParam) -> bool:
+    """A trump takes the trick so far, in which this other suit was led."""
     if not isinstance(move, Play) or not view.trick or not _takes(view, move.card):
         return False
     led = _colour(view.trick[0], view)
-    return _trump(move.card, view) and led == LETTERS[params["colour"]] != _colour(move.card, view)
+    return _trump(move.card, view) and led == LETTERS[colour] != _colour(move.card, view)
 
 
-def _overtakes(view: View, move: Move, params: Params) -> bool:
+@reason("It beats {seat}, who is ahead.")
+def overtakes(view: View, move: Move, *, seat: SeatParam) -> bool:
+    """The card takes the trick so far from this seat."""
     holder = _holder(view)
-    return isinstance(move, Play) and holder is not None and holder == params["seat"] and _takes(view, move.card)
+    return isinstance(move, Play) and holder is not None and holder == seat and _takes(view, move.card)
 
 
-def _takes_last(view: View, move: Move, params: Params) -> bool:
+@reason("You play last: the trick is yours.")
+def takes_last(view: View, move: Move) -> bool:
+    """The card takes the trick, and nobody plays after it."""
     return isinstance(move, Play) and len(view.trick) == view.setup.players - 1 and _takes(view, move.card)
 
 
-def _ducks(view: View, move: Move, params: Params) -> bool:
+@reason("Another card would beat {seat}; this one does not.")
+def ducks(view: View, move: Move, *, seat: SeatParam) -> bool:
     """Another card would have taken the trick from the seat that has it."""
-    if not isinstance(move, Play) or not view.trick or _takes(view, move.card) or _holder(view) != params["seat"]:
+    if not isinstance(move, Play) or not view.trick or _takes(view, move.card) or _holder(view) != seat:
         return False
     return any(_takes(view, card) for card in _options(view))
 
 
-def _leaves_to_partner(view: View, move: Move, params: Params) -> bool:
+@reason("{seat}, your partner, is ahead. Let it be.")
+def leaves_to_partner(view: View, move: Move, *, seat: SeatParam) -> bool:
+    """Units are good, this partner has the trick so far, and the card does not take it."""
     holder = _holder(view)
     return (
         isinstance(move, Play)
         and holder is not None
-        and holder == params["seat"]
+        and holder == seat
         and _good(view)
         and _partner(view, holder)
         and not _takes(view, move.card)
     )
 
 
-def _cannot_win(view: View, move: Move, params: Params) -> bool:
+@reason("No card that you may play takes this trick.")
+def cannot_win(view: View, move: Move) -> bool:
+    """No card that may be played takes the trick."""
     return isinstance(move, Play) and bool(view.trick) and not any(_takes(view, card) for card in _options(view))
 
 
-def _dumps_loot(view: View, move: Move, params: Params) -> bool:
+@reason("Loot costs points here, and {card} may go to an opponent.")
+def dumps_loot(view: View, move: Move, *, card: CardParam) -> bool:
     """Units are bad, and a lowest card goes into a trick that an opponent wins so far."""
     holder = _holder(view)
-    if not isinstance(move, Play) or _good(view) or holder is None or move.card != params["card"]:
+    if not isinstance(move, Play) or _good(view) or holder is None or move.card != card:
         return False
-    return holder in _opponents(view) and move.card in low_cards(view.edition) and not _takes(view, move.card)
+    return holder in _opponents(view) and card in low_cards(view.edition) and not _takes(view, card)
 
 
-def _plays_low(view: View, move: Move, params: Params) -> bool:
+@reason("Of that suit {card} is the lowest you may play.")
+def plays_low(view: View, move: Move, *, card: CardParam) -> bool:
     """No card of the same suit that may be played is lower."""
-    if not isinstance(move, Play) or not view.trick or _takes(view, move.card) or move.card != params["card"]:
+    if not isinstance(move, Play) or not view.trick or _takes(view, move.card) or move.card != card:
         return False
-    same = [card for card in _options(view) if card[0] == move.card[0]]
-    return len(same) > 1 and VALUES[move.card] == min(VALUES[card] for card in same)
+    same = [other for other in _options(view) if other[0] == card[0]]
+    return len(same) > 1 and VALUES[card] == min(VALUES[other] for other in same)
 
 
-def _keeps_card(view: View, move: Move, params: Params) -> bool:
-    """This card, which another move would have given away, stays in hand."""
-    cards = move.cards if isinstance(move, Discard) else (move.card,) if isinstance(move, Play) else view.hand
-    return view.hand.count(params["card"]) > cards.count(params["card"])
+# Any phase
 
 
-def _leaves_open(view: View, move: Move, params: Params) -> bool:
-    """This box, which another move would have covered, stays open."""
-    if not isinstance(move, Veto) or _covers(move, params["row"], params["box"]):
-        return False
-    return params["box"] in _open(view, params["row"])
+@reason("There is no other move.")
+def only_move(view: View, move: Move) -> bool:
+    """There is no other legal move."""
+    if isinstance(move, Play):
+        return _options(view) == [move.card]
+    if isinstance(move, Discard):
+        return choices(view.hand, _terms(view).discard, view.edition) == [move.cards]
+    return False
 
 
-def _partners_with(view: View, move: Move, params: Params) -> bool:
-    """This seat, which another move would have left to the other side, is a partner."""
-    return isinstance(move, Team) and params["seat"] in move.partners
-
-
-def _last_resort(view: View, move: Move, params: Params) -> bool:
+@reason("None of the {moves} moves stands out.")
+def last_resort(view: View, move: Move, *, moves: NumberParam) -> bool:
     """There were this many moves, and no other reason to give."""
     if isinstance(move, Veto):
-        return bool(params["moves"] == sum(len(_open(view, row.name)) for row in view.board if not row.settled))
+        return moves == sum(len(_open(view, row.name)) for row in view.board if not row.settled)
     if isinstance(move, Discard):
-        return bool(params["moves"] == len(choices(view.hand, _terms(view).discard, view.edition)))
-    return isinstance(move, Play) and params["moves"] == len(_options(view))
+        return moves == len(choices(view.hand, _terms(view).discard, view.edition))
+    return isinstance(move, Play) and moves == len(_options(view))
 
 
-PREDICATES: Final[dict[str, Predicate]] = {
-    "denies_trump": _denies_trump,
-    "denies_super": _denies_super,
-    "denies_first": _denies_first,
-    "declines_first": _declines_first,
-    "denies_discard": lambda view, move, params: _covers(move, "discard", params["box"]),
-    "keeps_colour": _keeps_colour,
-    "raises_points": _raises_points,
-    "lowers_points": _lowers_points,
-    "settles_row": _settles,
-    "plays_alone": _team_size(1),
-    "makes_pair": _team_size(2),
-    "makes_trio": _team_size(3),
-    "partner_told": _partner_told,
-    "takes_bonus": _takes_bonus,
-    "gives_bonus": _gives_bonus,
-    "makes_void": _makes_void,
-    "keeps_trumps": _keeps_trumps,
-    "dumps_high": _dumps_high,
-    "saves_loot": _saves_loot,
-    "passes_to_partner": _passes(True),
-    "passes_to_opponent": _passes(False),
-    "only_move": _only_move,
-    "cashes_winner": _cashes_winner,
-    "leads_top": _leads_top,
-    "draws_trumps": _draws_trumps,
-    "leads_partners_void": _leads_partners_void,
-    "leads_low": _leads_low,
-    "captures_loot": _captures_loot,
-    "ruffs": _ruffs,
-    "overtakes": _overtakes,
-    "takes_last": _takes_last,
-    "ducks": _ducks,
-    "leaves_to_partner": _leaves_to_partner,
-    "cannot_win": _cannot_win,
-    "dumps_loot": _dumps_loot,
-    "plays_low": _plays_low,
-    "keeps_card": _keeps_card,
-    "leaves_open": _leaves_open,
-    "partners_with": _partners_with,
-    "last_resort": _last_resort,
-}
+REASONS: Final = collect(globals())

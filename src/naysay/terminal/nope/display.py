@@ -119,13 +119,9 @@ class NopeDisplay:
             case Draw():
                 return "draw"
 
-    def situation(self, view: View) -> tuple[str, ...]:
-        """What is asked."""
-        return (view.phase,)
-
-    def reveal(self, key: str, value: Any) -> str:
-        """A parameter of a bot's reason."""
-        return reveal(key, value, self.people)
+    def reveal(self, key: str, params: Mapping[str, Any]) -> str:
+        """One of the parameters of a bot's reason."""
+        return reveal(key, params[key], self.people)
 
     def ending(self, view: View, result: Mapping[str, Any]) -> list[str]:
         """Who won, and in which order the others left."""

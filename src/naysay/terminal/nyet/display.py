@@ -124,16 +124,11 @@ class NyetDisplay:
                 text = " ".join(self.people.typed(seat) for seat in partners) or "alone"
                 return text if bonus is None else f"{text} bonus {self.people.typed(bonus)}"
 
-    def situation(self, view: View) -> tuple[str, ...]:
-        """Where cards go now, and whether points are bad."""
-        if view.terms is None:
-            return ()
-        goes = "pass" if view.phase == "discard" and view.terms.discard.passed_to else view.phase
-        return (goes, "costs") if view.terms.points < 0 else (goes,)
-
-    def reveal(self, key: str, value: Any) -> str:
-        """A parameter of a bot's reason."""
-        return reveal(key, value, self.people)
+    def reveal(self, key: str, params: Mapping[str, Any]) -> str:
+        """One of the parameters of a bot's reason; a box as one would type it."""
+        if key == "box":
+            return f"{params.get('row', 'discard')} {params[key]}"
+        return reveal(key, params[key], self.people)
 
     def ending(self, view: View, result: Mapping[str, Any]) -> list[str]:
         """The score sheet was just shown: who won, and where you stand."""

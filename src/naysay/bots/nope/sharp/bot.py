@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Final
 
 from naysay.bots.choice import Candidate, Choice, contrast, descending
-from naysay.bots.nope.explain import ONLY_MOVE
+from naysay.bots.nope.reasons import only_move
 from naysay.bots.nope.sharp.search import Budget, Plan, Search
 from naysay.bots.nope.steady import bot as steady
 from naysay.bots.nope.steady.position_value import Worth, profile
@@ -30,7 +30,7 @@ def choose(view: View, legal: tuple[Move, ...], rng: Random, think: Think = DEFA
     """The move with the best chance to win."""
     end = perf_counter() + think.seconds - max(think.seconds * RESERVE, LEAST_RESERVE)
     if len(legal) == 1:
-        return Choice(legal[0], (Candidate(legal[0], 0.0, (ONLY_MOVE,)),))
+        return Choice(legal[0], (Candidate(legal[0], 0.0, (only_move(),)),))
     assert view.seat is not None
     worth = Worth(view, view.seat)
     judged = sorted(_judge(view, worth, legal), key=lambda one: -one.score)[:MOST_TRIED]

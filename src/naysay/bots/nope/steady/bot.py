@@ -13,7 +13,8 @@ from typing import Final
 
 from naysay.bots.choice import Candidate, Choice, Why, set_apart
 from naysay.bots.nope.counting import Odds
-from naysay.bots.nope.explain import ONLY_MOVE, explain_apart, explain_discard, explain_draw, explain_name
+from naysay.bots.nope.explain import explain_apart, explain_discard, explain_draw, explain_name
+from naysay.bots.nope.reasons import only_move
 from naysay.bots.nope.steady.position_value import Profile, Worth, profile
 from naysay.game import Card, Seat
 from naysay.nope.cards import ACTIONS, NUMBERS, ORDER, RESTART, SEE_THROUGHS, SELECTIONS, SHOWS
@@ -38,7 +39,7 @@ class Judged:
 def choose(view: View, legal: tuple[Move, ...], rng: Random) -> Choice:
     """The move that leaves the best chance to win."""
     if len(legal) == 1:
-        return Choice(legal[0], (Candidate(legal[0], 0.0, (ONLY_MOVE,)),))
+        return Choice(legal[0], (Candidate(legal[0], 0.0, (only_move(),)),))
     assert view.seat is not None
     worth = Worth(view, view.seat)
     judged = judge_names(view, worth, legal) if view.phase == "name" else judge_turn(view, worth)
