@@ -25,7 +25,7 @@ from naysay.server.monotonic import MonotonicClock
 from naysay.server.serve import calm_collector, config_of
 from naysay.server.settings import Limits, Settings
 from naysay.server.storage.database import migrate, url_of
-from naysay.server.storage.store import About, Append, Store
+from naysay.server.storage.writer import About, Append, Store
 from naysay.server.table.entries import Acted, Logged, Made
 from naysay.server.web.app import Server
 from naysay.server.web.gate import Gate, Receive, Scope, Send

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from naysay.server.settings import DATABASE
 from naysay.server.storage.database import open_engine, url_of
-from naysay.server.storage.store import Append, Member, write_appends
+from naysay.server.storage.writer import Append, Member, write_appends
 from naysay.server.table.entries import decode, encode
 from naysay.server.table.live import about_of
 from naysay.server.table.state import fold

@@ -10,7 +10,8 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from naysay.server import failpoints
-from naysay.server.storage.store import Append, Store, load
+from naysay.server.storage.queries import load
+from naysay.server.storage.writer import Append, Store
 from naysay.server.table import commands, live
 from naysay.server.table.entries import SECOND, Acted, Clock, Closed, Logged, Stopped, Went
 from naysay.server.table.live import Table

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select
 from naysay.server.metrics import Metrics
 from naysay.server.storage import schema
 from naysay.server.storage.database import migrate, url_of
-from naysay.server.storage.store import Member, Store
+from naysay.server.storage.writer import Member, Store
 from naysay.server.table.commands import Person
 from naysay.server.table.live import Table
 from naysay.server.table.state import Due

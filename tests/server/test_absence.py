@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from naysay.server.storage.queries import load
 from naysay.server.storage.records import record_of
-from naysay.server.storage.store import load
 from naysay.server.table import commands
 from naysay.server.table.commands import Person
 from naysay.server.table.entries import Acted, Clock, Closed, Stopped, Went

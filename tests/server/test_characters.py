@@ -1,6 +1,6 @@
 """Characters are chosen when a seat is taken, and handed out to the others at the start (N16)."""
 
-from naysay.server.storage.store import Member
+from naysay.server.storage.writer import Member
 from naysay.server.table import commands
 from naysay.server.table.characters import handed_out
 from naysay.server.table.client_views import seats_of

@@ -12,7 +12,8 @@ import pytest
 from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
 
-from naysay.server.storage.store import Store, load
+from naysay.server.storage.queries import load
+from naysay.server.storage.writer import Store
 from naysay.server.table import commands
 from naysay.server.table import tables as table_room
 from naysay.server.table.entries import Closed

@@ -10,9 +10,8 @@ from naysay.server.errors import Refused
 from naysay.server.metrics import Metrics
 from naysay.server.people import People
 from naysay.server.settings import Limits
-from naysay.server.storage import schema
-from naysay.server.storage import store as stores
-from naysay.server.storage.store import add_chat, chat_of, load
+from naysay.server.storage import queries, schema
+from naysay.server.storage.queries import add_chat, chat_of, load
 from naysay.server.table import commands, live
 from naysay.server.table.entries import Began, Closed
 from naysay.server.table.live import Table
@@ -103,7 +102,7 @@ async def test_one_person_has_so_many_open_tables_not_even_at_once(database: str
 
 @asynchronous
 async def test_a_tables_chat_keeps_its_last_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stores, "MOST_LINES", 5)
+    monkeypatch.setattr(queries, "MOST_LINES", 5)
     async with opened(f"sqlite:///{tmp_path / 'tables.db'}") as store:
         await begin(store, "t", "u")
         for number in range(8):

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from naysay.server.storage.store import Store, load
+from naysay.server.storage.queries import load
+from naysay.server.storage.writer import Store
 from naysay.server.table import commands, timers
 from naysay.server.table.entries import SECOND, Clock, Stopped
 from naysay.server.table.live import Table

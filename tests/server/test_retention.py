@@ -17,10 +17,11 @@ from naysay.server.errors import Refused
 from naysay.server.people import People
 from naysay.server.storage import retention as retentions
 from naysay.server.storage import stats
+from naysay.server.storage.queries import load, tables_of
 from naysay.server.storage.records import record_of
 from naysay.server.storage.retention import Retention
 from naysay.server.storage.retention_periods import Keep
-from naysay.server.storage.store import Member, load, tables_of
+from naysay.server.storage.writer import Member
 from naysay.server.table import commands
 from naysay.server.table.commands import Person
 from naysay.server.table.entries import DAY, SECOND

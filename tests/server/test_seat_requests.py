@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from naysay.server.storage.store import Append, Member
+from naysay.server.storage.writer import Append, Member
 from naysay.server.table import commands, seat_requests
 from naysay.server.table.commands import Command, Person
 from naysay.server.table.entries import Acted, Answered, Asked, Closed, Housed, Hurried, Sat, Shuffled, Wished, Withdrew

@@ -25,7 +25,7 @@ from naysay.nyet.rules import Nyet
 from naysay.server.logs import JsonLines
 from naysay.server.settings import Limits, Settings
 from naysay.server.storage import schema
-from naysay.server.storage.store import Append, Member, Unavailable
+from naysay.server.storage.writer import Append, Member, Unavailable
 from naysay.server.table import commands
 from naysay.server.table.commands import Person
 from naysay.server.table.entries import Acted, AnyEntry, Asked, Began, Clock, Housed, Logged, Made, Sat, Stood

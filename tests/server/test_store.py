@@ -11,14 +11,8 @@ from sqlalchemy import Connection, func, select, text
 from naysay.server.errors import Refused
 from naysay.server.storage import schema
 from naysay.server.storage.database import url_of
-from naysay.server.storage.store import (
-    About,
-    Append,
-    Conflict,
+from naysay.server.storage.queries import (
     Loaded,
-    Member,
-    Store,
-    Unavailable,
     add_chat,
     chat_of,
     find_ref,
@@ -29,6 +23,7 @@ from naysay.server.storage.store import (
     tables_of,
     unattended_dues,
 )
+from naysay.server.storage.writer import About, Append, Conflict, Member, Store, Unavailable
 from naysay.server.table import commands
 from naysay.server.table.entries import AnyEntry, Logged, Made, Muted
 from naysay.server.table.state import Due

@@ -9,8 +9,9 @@ import pytest
 from naysay import record
 from naysay.games import find
 from naysay.server.errors import Refused
+from naysay.server.storage.queries import Loaded
 from naysay.server.storage.records import record_of
-from naysay.server.storage.store import Append, Loaded, Member
+from naysay.server.storage.writer import Append, Member
 from naysay.server.table.entries import AnyEntry, Logged, Made, decode
 from naysay.server.table.state import fold
 from tests.server.asynchronous import asynchronous

@@ -13,7 +13,7 @@ from sqlalchemy import text
 from naysay.server.metrics import Metrics
 from naysay.server.settings import Settings
 from naysay.server.storage.retention_periods import Keep
-from naysay.server.storage.store import Overloaded, Store
+from naysay.server.storage.writer import Overloaded, Store
 from naysay.server.supervisor import Supervisor
 from naysay.server.table.tables import Tables
 from tests.server.asynchronous import asynchronous, until

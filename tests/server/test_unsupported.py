@@ -19,8 +19,8 @@ from naysay.server.settings import Settings
 from naysay.server.storage import schema
 from naysay.server.storage.backup import export
 from naysay.server.storage.database import open_engine, url_of
+from naysay.server.storage.queries import load
 from naysay.server.storage.records import record_of
-from naysay.server.storage.store import load
 from naysay.server.table import commands
 from naysay.server.table.entries import Made, decode, encode
 from naysay.server.table.tables import Tables

@@ -12,7 +12,7 @@ from naysay.server.errors import Refused
 from naysay.server.names import clean_name
 from naysay.server.secret import check, digest, sign
 from naysay.server.storage import schema
-from naysay.server.storage.store import Store
+from naysay.server.storage.writer import Store
 from naysay.server.table.commands import Person
 from naysay.server.table.entries import SECOND
 from naysay.server.web import http_types, messages

@@ -27,8 +27,8 @@ from naysay.server.settings import SECRET, Settings
 from naysay.server.storage import schema, secret_fingerprint
 from naysay.server.storage import stats as counts
 from naysay.server.storage.database import migrate, newest_revision, open_engine, revision_of
+from naysay.server.storage.queries import load, tables_in_stage
 from naysay.server.storage.records import record_of
-from naysay.server.storage.store import load, tables_in_stage
 
 FORMAT: Final = "naysay-backup/1"
 ROWS_AT_ONCE: Final = 500

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, and_, delete, exists, or_, select, tuple_
 from naysay.server.people import FORGOTTEN, People
 from naysay.server.storage import schema, stats
 from naysay.server.storage.retention_periods import Keep
-from naysay.server.storage.store import Store
+from naysay.server.storage.writer import Store
 from naysay.server.table.commands import Person
 from naysay.server.table.tables import Tables
 

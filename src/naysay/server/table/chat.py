@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from naysay.game import Seat
-from naysay.server.storage.store import LAST_LINES
+from naysay.server.storage.queries import LAST_LINES
 from naysay.server.table.state import TableState
 from naysay.server.web import messages
 

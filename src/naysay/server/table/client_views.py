@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from naysay.game import AnyGame, Seat
-from naysay.server.storage.store import Member
+from naysay.server.storage.writer import Member
 from naysay.server.table.characters import handed_out
 from naysay.server.table.entries import (
     Acted,

@@ -6,7 +6,7 @@ anybody: it leaves a difference, and the difference is written again whenever so
 
 from dataclasses import dataclass, field
 
-from naysay.server.storage.store import Append, Store
+from naysay.server.storage.writer import Append, Store
 from naysay.server.table.presence import Key
 from naysay.server.table.state import Due
 

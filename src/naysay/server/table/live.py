@@ -17,7 +17,8 @@ from naysay.server import failpoints
 from naysay.server.errors import Refused
 from naysay.server.metrics import Metrics
 from naysay.server.storage.outages import Outage
-from naysay.server.storage.store import About, Append, Conflict, Loaded, Member, Store, add_chat, find_ref, load
+from naysay.server.storage.queries import Loaded, add_chat, find_ref, load
+from naysay.server.storage.writer import About, Append, Conflict, Member, Store
 from naysay.server.table import chat as chats
 from naysay.server.table import client_views, commands, seat_requests
 from naysay.server.table.bot_turns import Hints, decide

@@ -20,18 +20,8 @@ from naysay.server.errors import Refused
 from naysay.server.metrics import Metrics
 from naysay.server.people import FORGOTTEN, People
 from naysay.server.storage.outages import Outage, note, slept_through
-from naysay.server.storage.store import (
-    Append,
-    Loaded,
-    Member,
-    Store,
-    delete_tables,
-    load,
-    memberships,
-    open_tables_of,
-    unwatched_tables,
-    write_appends,
-)
+from naysay.server.storage.queries import Loaded, delete_tables, load, memberships, open_tables_of, unwatched_tables
+from naysay.server.storage.writer import Append, Member, Store, write_appends
 from naysay.server.table import commands, seat_requests
 from naysay.server.table.commands import Draft, Person
 from naysay.server.table.entries import SECOND, Clock, Housed, Logged, Made, Rematched, Sat

@@ -28,7 +28,7 @@ from naysay.server.settings import SECRET, Settings
 from naysay.server.storage import schema
 from naysay.server.storage.outages import note
 from naysay.server.storage.retention import Retention
-from naysay.server.storage.store import Conflict, Overloaded, Store, Unavailable
+from naysay.server.storage.writer import Conflict, Overloaded, Store, Unavailable
 from naysay.server.supervisor import Supervisor
 from naysay.server.table.entries import DAY, SECOND
 from naysay.server.table.tables import Tables

@@ -20,8 +20,8 @@ from naysay.games import find, ids
 from naysay.server.errors import Refused
 from naysay.server.people import People
 from naysay.server.settings import Settings
+from naysay.server.storage.queries import load, public_tables, tables_of
 from naysay.server.storage.records import record_of
-from naysay.server.storage.store import load, public_tables, tables_of
 from naysay.server.table import client_views
 from naysay.server.table.commands import Person
 from naysay.server.web import cookies, http_types, messages

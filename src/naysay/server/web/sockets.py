@@ -20,7 +20,7 @@ from naysay.server.errors import Refused
 from naysay.server.names import alike, clean_name
 from naysay.server.people import People
 from naysay.server.settings import Limits
-from naysay.server.storage.store import Conflict, Member, Overloaded, Unavailable
+from naysay.server.storage.writer import Conflict, Member, Overloaded, Unavailable
 from naysay.server.table import commands, seat_requests
 from naysay.server.table.client_views import house_name
 from naysay.server.table.commands import Command, Person
