@@ -17,8 +17,7 @@ from naysay.server.table.entries import Began, Closed
 from naysay.server.table.live import Table
 from naysay.server.table.tables import Tables
 from naysay.server.web import http_types
-from naysay.server.web.chat_limits import ChatLimits
-from naysay.server.web.rate_limits import Buckets
+from naysay.server.web.rate_limits import Buckets, ChatLimits
 from tests.server.asynchronous import asynchronous
 from tests.server.table_room import ANN, BEN, CAT, Time, member, opened, tables_at
 from tests.server.test_store import begin

@@ -15,8 +15,8 @@ from naysay import record
 from naysay.cli import main
 from naysay.server.errors import Refused
 from naysay.server.people import People
+from naysay.server.storage import queries
 from naysay.server.storage import retention as retentions
-from naysay.server.storage import stats
 from naysay.server.storage.queries import load, tables_of
 from naysay.server.storage.records import record_of
 from naysay.server.storage.retention import Retention
@@ -53,7 +53,7 @@ class Place:
         await self.retention(keep).delete_old()
 
     async def counts(self) -> dict[str, int]:
-        return await self.tables.store.read(stats.rows)
+        return await self.tables.store.read(queries.row_counts)
 
     async def closed(self, *people: Person, begun: bool) -> Table:
         """A table that was closed, with a game or without."""

@@ -20,7 +20,7 @@ from websockets.exceptions import InvalidStatus
 
 from naysay.server import lan, secret
 from naysay.server.errors import Refused
-from naysay.server.names import alike, clean_name
+from naysay.server.people import alike, clean_name
 from naysay.server.settings import Limits, Settings
 from naysay.server.table import commands, live
 from naysay.server.web.gate import HEADERS, Gate

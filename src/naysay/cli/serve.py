@@ -140,10 +140,10 @@ def stats(data: Path | None, database: str | None, as_json: bool) -> None:
     """Tell how much is stored, and how large the database is, also while the server runs."""
     with server_errors():
         from naysay.server.storage import backup as backups
-        from naysay.server.storage import stats as counts
+        from naysay.server.storage import queries
 
         told = backups.stats(settings_of(data, database))
-    click.echo(json.dumps(told) if as_json else "\n".join(counts.lines(told)))
+    click.echo(json.dumps(told) if as_json else "\n".join(queries.stats_lines(told)))
 
 
 @click.command()

@@ -2,15 +2,15 @@
 and `Store.write`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import Connection, delete, func, insert, literal, or_, select, tuple_
+from sqlalchemy import Connection, delete, func, insert, literal, or_, select, text, tuple_, update
 
 from naysay.server.storage import schema
 from naysay.server.storage.writer import Member
-from naysay.server.table.entries import Logged, decode
+from naysay.server.table.entries import DAY, Logged, decode
 from naysay.server.table.state import Due
 
 LAST_LINES: Final = 50
@@ -171,3 +171,92 @@ def add_chat(
         return number
 
     return job
+
+
+Outage = tuple[int, int]  # from, until
+OUTAGES_KEPT: Final = 2 * 365 * DAY  # longer than any table waits to be closed
+
+
+def note_outage(connection: Connection, since: int, until: int) -> list[Outage]:
+    """A server begins, and none ran since then; gives all outages. Noted once, however often it is called.
+
+    A table learns of it when it is loaded; one that waits to be closed waits so much longer. One statement for all
+    tables, however many there are: none of them is loaded for it.
+    """
+    outages, dues = schema.outages, schema.dues
+    known = connection.execute(select(outages.c.since).where(outages.c.since == since)).first()
+    if known is None and until > since:
+        connection.execute(insert(outages), [{"since": since, "until": until}])
+        longer = update(dues).where(dues.c.kind == "close").values(at=dues.c.at + (until - since))
+        connection.execute(longer)
+        connection.execute(delete(outages).where(outages.c.until < until - OUTAGES_KEPT))
+    return [(row.since, row.until) for row in connection.execute(select(outages).order_by(outages.c.since))]
+
+
+def slept_through(outages: Sequence[Outage], last_at: int) -> list[Outage]:
+    """The outages that a table does not know of whose last entry is of this instant.
+
+    >>> slept_through([(10, 20), (30, 40), (50, 60)], 25)
+    [(30, 40), (50, 60)]
+    """
+    return [outage for outage in outages if outage[1] > last_at]
+
+
+COUNTED: Final = (
+    schema.people,
+    schema.links,
+    schema.tables,
+    schema.entries,
+    schema.members,
+    schema.dues,
+    schema.chat,
+)
+STAGES: Final = ("open", "playing", "over", "closed")
+
+
+def row_counts(connection: Connection) -> dict[str, int]:
+    """The number of rows by table of the database."""
+    return {table.name: _count(connection, select(func.count()).select_from(table)) for table in COUNTED}
+
+
+def size(connection: Connection) -> int:
+    """The bytes that the database takes, with what is free in it and will be used again."""
+    if connection.dialect.name == "postgresql":
+        return int(connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one())
+    pages, page = (connection.execute(text(f"PRAGMA {name}")).scalar_one() for name in ("page_count", "page_size"))
+    return int(pages) * int(page)
+
+
+def stats(connection: Connection) -> dict[str, Any]:
+    """How large a database is, and how much of what is in it."""
+    people, tables = schema.people.c, schema.tables.c
+    stages = connection.execute(select(tables.stage, func.count()).group_by(tables.stage))
+    by_stage = dict.fromkeys(STAGES, 0) | {str(stage): int(count) for stage, count in stages}
+    bots = _count(connection, select(func.count()).where(people.owner.is_not(None)))
+    counted = row_counts(connection)
+    return {
+        "people": {"guests": counted["people"] - bots, "bots": bots},
+        "tables": by_stage,
+        "rows": counted,
+        "bytes": size(connection),
+    }
+
+
+def stats_lines(told: dict[str, Any]) -> list[str]:
+    """The `stats` as a table for a terminal."""
+    table = {
+        "guests": told["people"]["guests"],
+        "their own bots": told["people"]["bots"],
+        **{f"tables, {stage}": count for stage, count in told["tables"].items()},
+        "entries in logs": told["rows"]["entries"],
+        "names at tables": told["rows"]["members"],
+        "lines of chat": told["rows"]["chat"],
+        "things due": told["rows"]["dues"],
+        "bytes": told["bytes"],
+    }
+    widths = max(map(len, table)), max(len(f"{count:,}") for count in table.values())
+    return [f"{name:<{widths[0]}}  {f'{count:,}':>{widths[1]}}" for name, count in table.items()]
+
+
+def _count(connection: Connection, wanted: Any) -> int:
+    return int(connection.execute(wanted).scalar_one())
