@@ -29,7 +29,7 @@ from naysay.server.storage.writer import About, Append, Store
 from naysay.server.table.entries import Acted, Logged, Made
 from naysay.server.web.app import Server
 from naysay.server.web.gate import Gate, Receive, Scope, Send
-from naysay.server.web.listener import TableServer
+from naysay.server.web.http_connection import TableServer
 
 UNLIMITED = Limits(
     requests_per_second=1e6,

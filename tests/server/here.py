@@ -9,7 +9,7 @@ from naysay.server.serve import config_of
 from naysay.server.settings import Settings
 from naysay.server.storage.database import migrate
 from naysay.server.web.app import Server
-from naysay.server.web.listener import TableServer
+from naysay.server.web.http_connection import TableServer
 
 
 @dataclass(frozen=True)

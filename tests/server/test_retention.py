@@ -15,12 +15,12 @@ from naysay import record
 from naysay.cli import main
 from naysay.server.errors import Refused
 from naysay.server.people import People
+from naysay.server.settings import Keep
 from naysay.server.storage import queries
 from naysay.server.storage import retention as retentions
 from naysay.server.storage.queries import load, tables_of
 from naysay.server.storage.records import record_of
 from naysay.server.storage.retention import Retention
-from naysay.server.storage.retention_periods import Keep
 from naysay.server.storage.writer import Member
 from naysay.server.table import commands
 from naysay.server.table.commands import Person

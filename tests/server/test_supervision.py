@@ -11,8 +11,7 @@ import pytest
 from sqlalchemy import text
 
 from naysay.server.metrics import Metrics
-from naysay.server.settings import Settings
-from naysay.server.storage.retention_periods import Keep
+from naysay.server.settings import Keep, Settings
 from naysay.server.storage.writer import Overloaded, Store
 from naysay.server.supervisor import Supervisor
 from naysay.server.table.tables import Tables

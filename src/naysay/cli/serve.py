@@ -107,8 +107,7 @@ def serve(**given: Any) -> None:
         from naysay.server import logs
         from naysay.server import serve as serving
         from naysay.server.lan import names
-        from naysay.server.settings import Limits
-        from naysay.server.storage.retention_periods import Keep
+        from naysay.server.settings import Keep, Limits
 
         os.umask(0o077)  # hands are in the database: nobody else's eyes
         logs.set_up(asked.log_level)

@@ -69,9 +69,9 @@ def warm() -> None:
         from time import perf_counter
 
         from naysay.bots import prepare, registry
-        from naysay.solver import warm
+        from naysay.solver.api import compile_steps
 
-        solving = ((f"the solver: {name}", run) for name, run in warm.steps())
+        solving = ((f"the solver: {name}", run) for name, run in compile_steps())
         for name, run in chain(solving, *map(prepare.steps, registry.FOR_GAME)):
             begin = perf_counter()
             click.echo(f"· compile {name}", nl=False, err=True)

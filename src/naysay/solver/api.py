@@ -11,7 +11,7 @@ both are 2 for the seat that counts double. If the points are negative, so are t
 value times the points without their sign is the difference that the rest of the round makes to the scores.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -366,3 +366,15 @@ def plain_values(position: Position, found: Solution, edition: str | None = None
 def _range(bounds: Bounds, points: int) -> str:
     lower, upper = bounds.lower * points, bounds.upper * points
     return f"{lower:+}" if lower == upper else f"{lower:+} to {upper:+}"
+
+
+SMALL: Final = "iello-2015; trump red; points 2; team 0; hands R9 B13 / R10 B2"
+
+
+def compile_steps() -> Iterator[tuple[str, Callable[[], object]]]:
+    """What the first use would wait for: the parts to compile, a name each, and a call that compiles it."""
+    position = read(SMALL)
+    rows = np.stack([pack(position)])
+    yield "search", lambda: solve(position)
+    yield "checks", lambda: solve_many(rows, threads=1, megabytes=1)
+    yield "playouts", lambda: (playouts(position, 1, seed=1), playouts_many(rows, 1, seed=1, threads=1))

@@ -9,8 +9,8 @@ from typing import Final
 from sqlalchemy import Connection, and_, delete, exists, or_, select, tuple_
 
 from naysay.server.people import FORGOTTEN, People
+from naysay.server.settings import Keep
 from naysay.server.storage import queries, schema
-from naysay.server.storage.retention_periods import Keep
 from naysay.server.storage.writer import Store
 from naysay.server.table.commands import Person
 from naysay.server.table.tables import Tables
