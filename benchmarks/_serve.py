@@ -22,26 +22,15 @@ from litestar.exceptions import WebSocketDisconnect
 
 from naysay.server.metrics import Metrics
 from naysay.server.monotonic import MonotonicClock
-from naysay.server.serve import calm_collector, config_of
-from naysay.server.settings import Limits, Settings
+from naysay.server.serve import config_of, tune_gc
+from naysay.server.settings import Settings
 from naysay.server.storage.database import migrate, url_of
 from naysay.server.storage.writer import About, Append, Store
 from naysay.server.table.entries import Acted, Logged, Made
 from naysay.server.web.app import Server
 from naysay.server.web.gate import Gate, Receive, Scope, Send
 from naysay.server.web.http_connection import TableServer
-
-UNLIMITED = Limits(
-    requests_per_second=1e6,
-    requests_at_once=1e6,
-    messages_per_second=1e6,
-    messages_at_once=1e6,
-    sockets_per_address=100_000,
-    sockets_per_person=100_000,
-    tables_per_person=1_000_000,
-    connections_per_address=100_000,
-)
-
+from tests.support.servers import UNLIMITED
 
 now = MonotonicClock()
 
@@ -136,7 +125,7 @@ async def serve_limit(what: str, port: int, folder: Path, size: int, tables: int
 
 
 def main() -> None:
-    calm_collector()
+    tune_gc()
     what, port, folder = sys.argv[1], int(sys.argv[2]), Path(sys.argv[3])
     if what != "ours":
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:  # as uvicorn runs ours

@@ -24,7 +24,7 @@ from naysay.server.table.commands import Draft, Person
 from naysay.server.table.entries import Clock, Logged
 from naysay.server.table.state import Due, begin
 from naysay.server.web import http_types
-from tests.server.serving import free_port
+from tests.support.servers import free_port
 
 TABLES = 20_000
 FIRST_ANSWER = 2.0  # seconds

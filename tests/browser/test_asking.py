@@ -19,9 +19,8 @@ from tests.browser.company import Company, company
 from tests.browser.conftest import Visit
 from tests.browser.looking import violations
 from tests.browser.staging import STILL, show
-from tests.server.serving import Served
-from tests.server.story import ANN
-from tests.server.test_seat_requests import bots_left
+from tests.support.servers import Served
+from tests.support.story import ANN, bots_left
 
 pytestmark = pytest.mark.slow
 

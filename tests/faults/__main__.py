@@ -12,7 +12,7 @@ from time import monotonic
 from tests.faults.figures import table, write
 from tests.faults.power import powered
 from tests.faults.storm import Storm, schedule
-from tests.server import postgres
+from tests.support import databases
 
 
 def main() -> None:
@@ -22,7 +22,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="write the figures to docs/reliability.md")
     arguments = parser.parse_args()
-    with postgres.started() as server, ProcessPoolExecutor() as pool:
+    with databases.started() as server, ProcessPoolExecutor() as pool:
         storms = {
             "SQLite": pool.submit(run, "SQLite", arguments.kills, arguments.seed),
             "PostgreSQL": pool.submit(run, "PostgreSQL", arguments.postgres, arguments.seed, server.new_database()),

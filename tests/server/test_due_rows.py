@@ -22,9 +22,9 @@ from naysay.server.table.presence import waits_for
 from naysay.server.table.state import Due
 from naysay.server.table.tables import Tables
 from naysay.server.web import http_types
-from tests.server.asynchronous import asynchronous
-from tests.server.table_room import ANN, BEN, CAT, Looker, Time, connect, member, rows, tables_at
+from tests.support.asynchronous import asynchronous
 from tests.support.effort import times
+from tests.support.table_room import ANN, BEN, CAT, Looker, Time, connect, member, rows, tables_at
 
 FAULTS = ["engine", "read-only", "locked"]
 

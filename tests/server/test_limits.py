@@ -18,10 +18,9 @@ from naysay.server.table.live import Table
 from naysay.server.table.tables import Tables
 from naysay.server.web import http_types
 from naysay.server.web.rate_limits import Buckets, ChatLimits
-from tests.server.asynchronous import asynchronous
-from tests.server.table_room import ANN, BEN, CAT, Time, member, opened, tables_at
-from tests.server.test_store import begin
+from tests.support.asynchronous import asynchronous
 from tests.support.effort import times
+from tests.support.table_room import ANN, BEN, CAT, Time, begin_tables, member, opened, tables_at
 
 
 async def code_of(done: object) -> str:
@@ -103,7 +102,7 @@ async def test_one_person_has_so_many_open_tables_not_even_at_once(database: str
 async def test_a_tables_chat_keeps_its_last_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queries, "MOST_LINES", 5)
     async with opened(f"sqlite:///{tmp_path / 'tables.db'}") as store:
-        await begin(store, "t", "u")
+        await begin_tables(store, "t", "u")
         for number in range(8):
             assert await store.write(add_chat("t", 1, "ann", "players", f"line {number}", f"r{number}")) == number
         await store.write(add_chat("u", 1, "ann", "players", "hello", "r0"))

@@ -16,9 +16,9 @@ from naysay.server.table.entries import SECOND, Clock, Stopped
 from naysay.server.table.live import Table
 from naysay.server.table.tables import Tables
 from naysay.server.web import http_types
-from tests.server.asynchronous import asynchronous
-from tests.server.table_room import ANN, BEN, Time, connect, member, rows, tables_at
+from tests.support.asynchronous import asynchronous
 from tests.support.effort import times
+from tests.support.table_room import ANN, BEN, Time, connect, member, rows, tables_at
 
 HOUR = 3600 * SECOND
 DAY = 86_400

@@ -28,10 +28,10 @@ from naysay.server.table.entries import DAY, SECOND
 from naysay.server.table.live import Table
 from naysay.server.table.tables import Tables
 from naysay.server.web import http_types
-from tests.server.asynchronous import asynchronous
-from tests.server.serving import NAYSAY
-from tests.server.table_room import Time, connect, rows, tables_at
+from tests.support.asynchronous import asynchronous
 from tests.support.effort import times
+from tests.support.servers import NAYSAY
+from tests.support.table_room import Time, connect, rows, tables_at
 
 DAYS = 86_400
 

@@ -8,7 +8,7 @@ import pytest
 from naysay.server.errors import Refused
 from naysay.server.workers import pool
 from naysay.server.workers.pool import RoundRobin
-from tests.server.asynchronous import asynchronous, until
+from tests.support.asynchronous import asynchronous, until
 from tests.support.effort import times
 
 

@@ -33,9 +33,9 @@ from naysay.server.table.live import about_of
 from naysay.server.table.state import Due, TableState, fold
 from naysay.server.web.app import Server
 from tests.server.anew import Moment, Story, moments, told_anew
-from tests.server.here import served_here
 from tests.support.combinations import PLAIN, Combination
 from tests.support.effort import LONG, times
+from tests.support.servers import served_here
 
 NOW = 1_800_000_000_000
 FREE = Limits(

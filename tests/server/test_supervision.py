@@ -15,9 +15,9 @@ from naysay.server.settings import Keep, Settings
 from naysay.server.storage.writer import Overloaded, Store
 from naysay.server.supervisor import Supervisor
 from naysay.server.table.tables import Tables
-from tests.server.asynchronous import asynchronous, until
-from tests.server.here import Here, served_here
-from tests.server.table_room import opened
+from tests.support.asynchronous import asynchronous, until
+from tests.support.servers import Here, served_here
+from tests.support.table_room import opened
 
 pytestmark = pytest.mark.attack
 

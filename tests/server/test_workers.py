@@ -21,7 +21,7 @@ from naysay.server.workers import pool as pool_module
 from naysay.server.workers.pool import COMMAND, COMPILE, WorkerPool
 from naysay.server.workers.worker import PREPARE
 from naysay.solver import api
-from tests.server.asynchronous import asynchronous, until
+from tests.support.asynchronous import asynchronous, until
 
 STRANGE = """
 import os, sys, time

@@ -125,7 +125,7 @@ class People:
         return check(self.secret, cookie)
 
     async def by_token(self, token: str) -> Person:
-        """The own bot with this token."""
+        """The bot of a person's own with this token."""
         person = await self._find(schema.people.c.token == digest(token))
         if person is None:
             raise Refused("bad_token", "no bot has this token")
@@ -200,7 +200,7 @@ class People:
         return bot, token
 
     async def bots_of(self, owner: Person) -> list[Person]:
-        """The own bots of this person."""
+        """This person's own bots."""
         people = schema.people.c
 
         def job(connection: Connection) -> list[Person]:

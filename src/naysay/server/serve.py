@@ -41,14 +41,14 @@ def run(settings: Settings, say: Callable[[str], None], lan: bool = False, new_s
         scheme = "https" if settings.secure and not settings.public_url else "http"
         for line in _where(settings, scheme, port, lan):
             say(line)
-        calm_collector()
+        tune_gc()
         server = TableServer(config, settings.limits.connections_per_address)
         server.run(sockets=[listener])
         if not server.started:
             raise CannotServe("the server did not start; the log above says why")
 
 
-def calm_collector() -> None:
+def tune_gc() -> None:
     """Tables live long and make few cycles: looking for them less often saves a fifth of the time."""
     gc.freeze()
     gc.set_threshold(*COLLECT)

@@ -417,7 +417,7 @@ class Table:
             raise Refused("muted", "the host has muted you at this table")
         seat = self.state.seat_of(person.id)
         if not chats.may_talk(self.state, seat):
-            raise Refused("no_watchers", "this table is not for watchers")
+            raise Refused("no_watchers", "this table does not allow spectators")
         room = chats.room_of(seat)
         async with self.lock:
             if person.id not in self.members:
