@@ -23,24 +23,13 @@ from litestar.exceptions import WebSocketDisconnect
 from naysay.server.metrics import Metrics
 from naysay.server.monotonic import MonotonicClock
 from naysay.server.serve import server_of, tune_gc
-from naysay.server.settings import Limits, Settings
+from naysay.server.settings import Settings
 from naysay.server.storage.database import migrate, url_of
-from naysay.server.storage.store import About, Append, Store
+from naysay.server.storage.writer import About, Append, Store
 from naysay.server.table.entries import Acted, Logged, Made
 from naysay.server.web.app import Server
 from naysay.server.web.gate import Gate, Receive, Scope, Send
-
-UNLIMITED = Limits(
-    requests_per_second=1e6,
-    requests_at_once=1e6,
-    messages_per_second=1e6,
-    messages_at_once=1e6,
-    sockets_per_address=100_000,
-    sockets_per_person=100_000,
-    tables_per_person=1_000_000,
-    connections_per_address=100_000,
-)
-
+from tests.support.servers import UNLIMITED
 
 now = MonotonicClock()
 

@@ -29,7 +29,7 @@ from tests.browser.browsing import Guest, chromium
 from tests.browser.company import company
 from tests.browser.player import NyetPlayer
 from tests.browser.staging import keeping, show
-from tests.server.serving import served
+from tests.support.servers import served
 
 SLOW_DOWN = 4
 KB = 1000

@@ -18,13 +18,13 @@ from naysay.server.metrics import Metrics
 from naysay.server.monotonic import MonotonicClock
 from naysay.server.storage import schema
 from naysay.server.storage.database import migrate, url_of
-from naysay.server.storage.store import Append, Member, Store, write_appends
+from naysay.server.storage.writer import Append, Member, Store, write_appends
 from naysay.server.table import commands, tables
 from naysay.server.table.commands import Draft, Person
 from naysay.server.table.entries import Clock, Logged
 from naysay.server.table.state import Due, begin
 from naysay.server.web import http_types
-from tests.server.serving import free_port
+from tests.support.servers import free_port
 
 TABLES = 20_000
 FIRST_ANSWER = 2.0  # seconds

@@ -21,10 +21,10 @@ from typing import Any, Final
 from benchmarks._partner import watch
 from naysay.arena.contest import Contest, Enough, check, contest_fingerprints, gather
 from naysay.arena.executors import cores
-from naysay.arena.progress import Bar
 from naysay.arena.report import Block, Report, sum_up
 from naysay.arena.results import FINGERPRINTS, makers
 from naysay.arena.stats import Estimate, Ratio, around
+from naysay.cli.arena import Bar
 
 HERE: Final = Path(__file__).parent / "results"
 SEED: Final = "strength"

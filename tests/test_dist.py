@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from naysay.server.web.pages import FOLDER
-from tests.server.serving import free_port
+from tests.support.servers import free_port
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parents[1]

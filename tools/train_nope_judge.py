@@ -13,8 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from naysay.bots.nope.engine.deal import deal
-from naysay.bots.nope.engine.rules import HAND, OVER, PHASE, SIZE, TURN, size_of
+from naysay.bots.nope.engine.rules import HAND, OVER, PHASE, SIZE, TURN, deal, size_of
 from naysay.bots.nope.sharp import judge
 from naysay.bots.nope.sharp.hand_odds import LIMITS, know_nothing
 from naysay.bots.nope.sharp.judge import FEATURES, HIDDEN, SCORE, Network, features, judge_moves, leaves_cards

@@ -11,8 +11,7 @@ from time import perf_counter
 
 import numpy as np
 
-from naysay.bots.nope.engine.deal import deal
-from naysay.bots.nope.engine.rules import OVER, PHASE, SIZE, TO_TURN, TURN, next_seat, size_of
+from naysay.bots.nope.engine.rules import OVER, PHASE, SIZE, TO_TURN, TURN, deal, next_seat, size_of
 from naysay.bots.nope.sharp import playout_policy
 from naysay.bots.nope.sharp import playout_value as value
 from naysay.bots.nope.sharp.playout import start

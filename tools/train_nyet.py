@@ -20,7 +20,6 @@ from naysay.bots.nyet.sharp.playout import play_out, scratch
 from naysay.bots.nyet.sharp.policy import BRINGS, CONTEXTS, FEATURES, KEEP, Table, card_order, new_trick
 from naysay.bots.nyet.sharp.sampler_kernel import DEAD, EXTRA, Sample
 from naysay.bots.nyet.sharp.search import new_source
-from naysay.bots.nyet.sharp.training import teach
 from naysay.bots.nyet.sharp.veto_board import ROLES
 from naysay.bots.nyet.sharp.weights import FILE
 from naysay.native.jit import Floats, Ints
@@ -29,6 +28,7 @@ from naysay.nyet.edition_file import built_in
 from naysay.nyet.rules import make_terms
 from naysay.solver.layout import layout
 from naysay.solver.row import HAND, LEADER, PLAYERS, ROW, SIDE, SIGN, WEIGHT
+from tools._train_playouts import teach
 
 ROUNDS: Final = (800, 1500, 2500, 2500)  # of the policy, iteration by iteration
 DEALS: Final = 6000  # of the evaluator, for each edition and number of players

@@ -13,8 +13,8 @@ from click.testing import CliRunner, Result
 
 from naysay import cli
 from naysay.arena import contest, text
-from naysay.arena.progress import Bar
 from naysay.arena.report import Outcome, sum_up
+from naysay.cli.arena import Bar
 from tests.support.contests import compete
 
 

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from naysay.bots.nope.engine import deal, rules
+from naysay.bots.nope.engine import rules
 from naysay.bots.nope.engine.cards import KINDS, words
-from naysay.bots.nope.engine.legal import MOST, moves_of
-from naysay.bots.nope.engine.position import PHASES, colour_bits, pack
+from naysay.bots.nope.engine.rows import PHASES, colour_bits, pack
 from naysay.bots.nope.sharp import playout_policy
 from naysay.bots.nope.sharp.playout import WEIGHTS
 from naysay.game import Card
@@ -23,6 +22,7 @@ from naysay.nope.cards import DECK, ORDER, SEE_THROUGHS
 from naysay.nope.rules import Nope
 from naysay.nope.sets import counting, demand
 from naysay.nope.state import Discard, Draw, Move, Name, State
+from tests.bots.nope_moves import MOST, moves_of
 from tests.support.effort import times
 
 pytestmark = pytest.mark.slow
@@ -134,7 +134,7 @@ def test_random_games_are_the_same_as_by_the_rules(players: int, options: dict[s
 def test_what_the_policy_plays_is_legal_and_no_card_is_lost(seed: int, players: int) -> None:
     state = np.zeros(rules.SIZE, dtype=np.int64)
     policy = playout_policy.Policy(WEIGHTS, np.zeros(playout_policy.WORK))
-    source = deal.deal(state, players, seed % players, seed)
+    source = rules.deal(state, players, seed % players, seed)
     found = np.zeros((MOST, 5), dtype=np.int64)
     for _ in range(300):
         if state[rules.PHASE] == rules.OVER:

@@ -10,7 +10,7 @@ from naysay.bots.nyet.reasons import REASONS
 from naysay.bots.nyet.sharp.objective import is_last
 from naysay.bots.nyet.sharp.veto_board import MOST_BOXES, board
 from naysay.bots.nyet.sharp.veto_model import box_number, read_bids
-from naysay.bots.nyet.steady.hand_value import likely_terms
+from naysay.bots.nyet.steady.veto_and_teams import likely_terms
 from naysay.games import find
 from naysay.nyet.edition_file import built_in
 from naysay.nyet.state import Veto

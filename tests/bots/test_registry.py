@@ -10,6 +10,7 @@ import pytest
 
 from naysay.bots import registry
 from naysay.games import BUILT_IN as GAMES
+from tests.support.commands import register
 
 OUTSIDE = Path(__file__).with_name("outside")
 SCRIPT = Path(sys.executable).with_name("naysay")
@@ -103,12 +104,8 @@ def test_a_bot_from_outside_can_be_simulated() -> None:
 )
 def test_a_registration_that_fails(entry: str, says: str, tmp_path: Path) -> None:
     """It is told to who asks for the bot, and disturbs nobody else."""
-    info = tmp_path / "twin-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: twin\nVersion: 1.0\n", encoding="utf-8")
-    (info / "entry_points.txt").write_text(f"[naysay.bots]\n{entry}\n", encoding="utf-8")
     code = "from naysay.bots.registry import Entry\nTWIN = Entry('other', 'nope', lambda: None)\nFOUR = 4\n"
-    (tmp_path / "twin.py").write_text(code, encoding="utf-8")
+    register(tmp_path, "naysay.bots", entry, code)
     done = run(SCRIPT, "simulate", "nope", "--bots", "gone", path=tmp_path)
     assert done.returncode == 1
     assert says in done.stderr
@@ -117,10 +114,7 @@ def test_a_registration_that_fails(entry: str, says: str, tmp_path: Path) -> Non
 
 
 def test_a_bot_from_outside_does_not_replace_one_of_ours(tmp_path: Path) -> None:
-    info = tmp_path / "twin-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: twin\nVersion: 1.0\n", encoding="utf-8")
-    (info / "entry_points.txt").write_text("[naysay.bots]\nnope.steady = nowhere:STEADY\n", encoding="utf-8")
+    register(tmp_path, "naysay.bots", "nope.steady = nowhere:STEADY")
     program = "from naysay.bots import registry; print(registry.find('steady', 'nope').__module__)"
     done = run(sys.executable, "-c", program, path=tmp_path)
     assert done.stdout.strip() == "naysay.bots.nope.steady.bot", done.stderr

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from naysay.bots.nope.engine import rules
-from naysay.bots.nope.engine.position import pack
+from naysay.bots.nope.engine.rows import pack
 from naysay.bots.nope.sharp import inference, sampler, thumb_moves, thumb_rules
 from naysay.bots.nope.sharp.search import limits_of
 from naysay.bots.nope.steady import bot as steady

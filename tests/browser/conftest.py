@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, expect
 
 from naysay.server.web.pages import FOLDER
 from tests.browser.browsing import Guest, chromium
-from tests.server.serving import Served, served
 from tests.support.effort import LONG
+from tests.support.servers import Served, served
 
 Visit = Callable[..., Guest]
 HERE = Path(__file__).parent

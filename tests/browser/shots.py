@@ -15,7 +15,7 @@ from tests.browser.browsing import SIZES, THEMES, Guest, Theme, chromium
 from tests.browser.gallery import companies, sheets
 from tests.browser.looking import resize
 from tests.browser.staging import STILL, many_cards, nope_scenes, nyet_scenes
-from tests.server.serving import served
+from tests.support.servers import served
 
 ROOT = Path(__file__).resolve().parents[2] / "shots"
 PATIENCE = 120_000  # milliseconds: on a busy machine a picture may take its time

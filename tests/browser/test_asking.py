@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from naysay.server.settings import DATABASE
 from naysay.server.storage.database import open_engine, url_of
-from naysay.server.storage.store import Append, Member, write_appends
+from naysay.server.storage.writer import Append, Member, write_appends
 from naysay.server.table.entries import decode, encode
 from naysay.server.table.live import about_of
 from naysay.server.table.state import fold
@@ -19,9 +19,8 @@ from tests.browser.company import Company, company
 from tests.browser.conftest import Visit
 from tests.browser.looking import violations
 from tests.browser.staging import STILL, show
-from tests.server.serving import Served
-from tests.server.story import ANN
-from tests.server.test_seat_requests import bots_left
+from tests.support.servers import Served
+from tests.support.story import ANN, bots_left
 
 pytestmark = pytest.mark.slow
 

@@ -12,7 +12,7 @@ from naysay.server import lan
 from tests.browser.browsing import AT_HOME, Guest
 from tests.browser.looking import violations
 from tests.browser.player import NopePlayer
-from tests.server.serving import served
+from tests.support.servers import served
 
 pytestmark = pytest.mark.slow
 FAST: dict[str, Any] = {"trickSeconds": 0.05, "speed": "none"}

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser
 
 from tests.browser.browsing import Guest
 from tests.browser.monkey import Monkey
-from tests.server.serving import Served
 from tests.support.effort import times
+from tests.support.servers import Served
 
 pytestmark = [pytest.mark.slow, pytest.mark.attack]
 SEEDS = [os.environ["NAYSAY_MONKEY"]] if "NAYSAY_MONKEY" in os.environ else [str(n) for n in range(times(1, 12))]

@@ -9,7 +9,7 @@ from tests.browser.conftest import Visit
 from tests.browser.gallery import companies
 from tests.browser.looking import elided, hidden, overflowing, resize, scrolls, too_small, violations
 from tests.browser.staging import MANY, NOPE_SCENES, STILL, all_scenes
-from tests.server.serving import Served
+from tests.support.servers import Served
 
 pytestmark = pytest.mark.slow
 NYET = {

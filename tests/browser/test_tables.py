@@ -12,7 +12,7 @@ from tests.browser.browsing import Guest
 from tests.browser.conftest import Visit
 from tests.browser.looking import violations
 from tests.browser.player import NyetPlayer
-from tests.server.serving import served
+from tests.support.servers import served
 
 pytestmark = pytest.mark.slow
 FAST: dict[str, Any] = {"trickSeconds": 0.05, "speed": "none"}

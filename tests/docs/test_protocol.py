@@ -17,7 +17,7 @@ from naysay.nope.view import View as NopeView
 from naysay.nyet.view import View as NyetView
 from naysay.server.metrics import Metrics
 from naysay.server.settings import Limits, Settings
-from naysay.server.storage import store
+from naysay.server.storage import queries
 from naysay.server.table import commands, entries, live
 from naysay.server.web import app, http_connection, http_types, messages, routes, sockets
 from naysay.server.web.websocket import BEATS_AT_ONCE, BEATS_PER_SECOND
@@ -187,7 +187,7 @@ def test_the_limits() -> None:
     lines = f"{limits.lines_at_once:.0f} lines at once, then one in {1 / limits.lines_per_second:.0f} seconds"
     assert told["chat"] == f"500 characters a line; {lines}"
     at_once = f"{limits.table_lines_at_once:.0f} lines at once"
-    assert told["chat at one table"].startswith(f"{at_once}, then one a second; the last {store.MOST_LINES} are kept")
+    assert told["chat at one table"].startswith(f"{at_once}, then one a second; the last {queries.MOST_LINES} are kept")
     assert told["chat at one table"].endswith(f"; {live.MOST_NAMES} people")
     assert f": {limits.address_lines_at_once:.0f} lines at once, then one a second" in told["chat from one address"]
     assert told["changes at one table"].startswith(f"{live.MOST_CHANGES} of one person")

@@ -12,8 +12,7 @@ from time import monotonic
 from tests.faults.figures import table, write
 from tests.faults.power import powered
 from tests.faults.storm import Storm, schedule
-from tests.server import postgres
-from tests.support import ctrl_c
+from tests.support import ctrl_c, databases
 
 
 def main() -> None:
@@ -24,7 +23,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write the figures to docs/reliability.md")
     arguments = parser.parse_args()
     ctrl_c.listen()
-    with postgres.started() as server, ProcessPoolExecutor() as pool:
+    with databases.started() as server, ProcessPoolExecutor() as pool:
         storms = {
             "SQLite": pool.submit(run, "SQLite", arguments.kills, arguments.seed),
             "PostgreSQL": pool.submit(run, "PostgreSQL", arguments.postgres, arguments.seed, server.new_database()),

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from naysay import fair
-from naysay.server.storage.store import Member
+from naysay.server.storage.writer import Member
 from naysay.server.table.entries import Acted, Logged, Rematched, Returned, Sat, Shuffled, Stopped, Went
 from naysay.server.table.state import LATE_ENOUGH, TableState, begin, step
 from naysay.server.workers.pool import LAST_RESORT

@@ -1,5 +1,5 @@
 """The databases of the server's tests, here too."""
 
-from tests.server.conftest import database, postgres_server
+from tests.support.databases import database, postgres_server
 
 __all__ = ["database", "postgres_server"]

@@ -10,7 +10,8 @@ from sqlalchemy import URL, Connection, func, select
 
 from naysay.server.storage import schema
 from naysay.server.storage.database import open_engine
-from naysay.server.storage.store import Loaded, Member, load
+from naysay.server.storage.queries import Loaded, load
+from naysay.server.storage.writer import Member
 from naysay.server.table import client_views
 from naysay.server.table.entries import Acted
 from naysay.server.table.state import TableState

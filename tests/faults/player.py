@@ -10,7 +10,7 @@ from typing import Any
 from websockets.exceptions import WebSocketException
 
 from tests.faults.ledger import Ledger, Sent
-from tests.server.client import Gone, Guest, Place
+from tests.support.clients import Gone, Guest, Place
 
 LOST = (Gone, OSError, EOFError, WebSocketException, TimeoutError)
 ANSWER_WITHIN = 10.0

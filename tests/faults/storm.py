@@ -13,8 +13,8 @@ import httpx
 from tests.faults.ledger import Ledger
 from tests.faults.player import LOST, Player
 from tests.faults.power import Powered
-from tests.server.client import Guest
-from tests.server.serving import NAYSAY
+from tests.support.clients import Guest
+from tests.support.servers import NAYSAY
 
 END_WITHIN = 900.0
 HTTP_LOST = (httpx.HTTPError, *LOST)

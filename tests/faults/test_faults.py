@@ -9,7 +9,7 @@ import pytest
 from tests.faults.figures import ROWS, table
 from tests.faults.power import powered
 from tests.faults.storm import FEW_PLANS, Fault, Storm, schedule
-from tests.server import postgres
+from tests.support import databases
 from tests.support.effort import times
 
 
@@ -20,7 +20,7 @@ def test_nothing_is_lost_on_sqlite(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_nothing_is_lost_on_postgresql(tmp_path: Path) -> None:
-    with postgres.started() as server:
+    with databases.started() as server:
         _storm(tmp_path, schedule(times(5, 6), Random(8)), server.new_database())
 
 

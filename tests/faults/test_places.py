@@ -10,8 +10,8 @@ from naysay.server.table.entries import Acted
 from tests.faults.ledger import Ledger
 from tests.faults.player import Player
 from tests.faults.power import Powered, powered
-from tests.server.asynchronous import until
-from tests.server.client import Guest
+from tests.support.asynchronous import until
+from tests.support.clients import Guest
 from tests.support.effort import LONG
 
 PATIENCE = 120.0

@@ -10,7 +10,8 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from naysay.server import failpoints
-from naysay.server.storage.store import Append, Store, load
+from naysay.server.storage.queries import load
+from naysay.server.storage.writer import Append, Store
 from naysay.server.table import commands, live
 from naysay.server.table.entries import SECOND, Acted, Clock, Closed, Logged, Stopped, Went
 from naysay.server.table.live import Table
@@ -19,9 +20,9 @@ from naysay.server.table.tables import Tables
 from naysay.server.web import http_types
 from naysay.server.workers.pool import WorkerPool
 from tests.faults.book import Book
-from tests.server.asynchronous import asynchronous, until
-from tests.server.postgres import Postgres
-from tests.server.table_room import ANN, BEN, CAT, Time, act, connect, member, rows, tables_at
+from tests.support.asynchronous import asynchronous, until
+from tests.support.databases import Postgres
+from tests.support.table_room import ANN, BEN, CAT, Time, act, connect, member, rows, tables_at
 
 MOVE = Clock("move", seconds=20)
 HOUR = 3600

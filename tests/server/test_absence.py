@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from naysay.server.storage.queries import load
 from naysay.server.storage.records import record_of
-from naysay.server.storage.store import load
 from naysay.server.table import commands
 from naysay.server.table.commands import Person
 from naysay.server.table.entries import Acted, Clock, Closed, Stopped, Went
@@ -14,10 +14,10 @@ from naysay.server.table.live import Table
 from naysay.server.table.state import Due
 from naysay.server.table.tables import Tables
 from naysay.server.web import http_types
-from tests.server.asynchronous import asynchronous, until
-from tests.server.party import happened, kinds, party
-from tests.server.serving import Served
-from tests.server.table_room import ANN, BEN, CAT, Time, act, connect, member, rows, tables_at
+from tests.support.asynchronous import asynchronous, until
+from tests.support.clients import happened, kinds, party
+from tests.support.servers import Served
+from tests.support.table_room import ANN, BEN, CAT, Time, act, connect, member, rows, tables_at
 
 HOUR = 3600.0
 

@@ -21,12 +21,11 @@ from naysay.server.storage.backup import BadBackup, backup, export, restore
 from naysay.server.storage.database import migrate, newest_revision, open_engine
 from naysay.server.table.entries import Clock
 from naysay.server.web import http_types
-from tests.server.asynchronous import asynchronous
-from tests.server.client import Guest
-from tests.server.party import party
-from tests.server.postgres import Postgres
-from tests.server.serving import NAYSAY, served
-from tests.server.table_room import ANN, BEGINNING, Time, tables_at
+from tests.support.asynchronous import asynchronous
+from tests.support.clients import Guest, party
+from tests.support.databases import Postgres
+from tests.support.servers import NAYSAY, served
+from tests.support.table_room import ANN, BEGINNING, Time, tables_at
 
 
 def naysay(*arguments: str | Path) -> subprocess.CompletedProcess[str]:

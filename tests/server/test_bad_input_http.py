@@ -10,10 +10,10 @@ import httpx
 import pytest
 
 from naysay.games import find
-from tests.server.asynchronous import asynchronous
-from tests.server.client import Guest
-from tests.server.serving import Served
+from tests.support.asynchronous import asynchronous
+from tests.support.clients import Guest
 from tests.support.effort import times
+from tests.support.servers import Served
 
 JSON = {"content-type": "application/json"}
 DEEP = b'{"options": {"a": ' + b"[" * 20_000 + b"]" * 20_000 + b"}}"

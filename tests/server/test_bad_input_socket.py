@@ -17,10 +17,9 @@ from websockets.exceptions import ConnectionClosed
 
 from naysay.server.settings import Settings
 from naysay.server.web import websocket
-from tests.server.client import Guest, leave_all, seat_all
-from tests.server.here import served_here
-from tests.server.serving import Served, served
+from tests.support.clients import Guest, leave_all, seat_all
 from tests.support.effort import LONG
+from tests.support.servers import Served, served, served_here
 
 MESSAGES = 100_000 if LONG else 2_000
 BY_HYPOTHESIS = 20_000 if LONG else 500

@@ -1,14 +1,14 @@
 """Characters are chosen when a seat is taken, and handed out to the others at the start (N16)."""
 
-from naysay.server.storage.store import Member
+from naysay.server.storage.writer import Member
 from naysay.server.table import commands
 from naysay.server.table.characters import handed_out
 from naysay.server.table.client_views import seats_of
 from naysay.server.table.entries import Began, Sat
-from tests.server.asynchronous import asynchronous
-from tests.server.party import party
-from tests.server.serving import Served
-from tests.server.story import ANN, BEN, PEOPLE, Story
+from tests.support.asynchronous import asynchronous
+from tests.support.clients import party
+from tests.support.servers import Served
+from tests.support.story import ANN, BEN, PEOPLE, Story
 
 MEMBERS = {person.id: Member(person.id, person.name) for person in PEOPLE}
 MINE = "0a" * 16

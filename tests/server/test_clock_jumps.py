@@ -9,11 +9,10 @@ import pytest
 from naysay.server.metrics import Metrics
 from naysay.server.monotonic import MonotonicClock
 from naysay.server.settings import Settings
-from tests.server.asynchronous import asynchronous
-from tests.server.client import Place
-from tests.server.here import served_here
-from tests.server.party import actor_of, party
+from tests.support.asynchronous import asynchronous
+from tests.support.clients import Place, actor_of, party
 from tests.support.effort import times
+from tests.support.servers import served_here
 
 HOUR = 3600.0
 BANK = {"kind": "bank", "seconds": 300, "increment": 5}

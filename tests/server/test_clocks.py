@@ -5,7 +5,7 @@ import pytest
 from naysay.server.table import commands
 from naysay.server.table.entries import DAY, Acted, Clock, Sat, Stopped, Went
 from naysay.server.table.state import Due, TableState
-from tests.server.story import ANN, BEGINNING, BEN, CAT, PEOPLE, Story
+from tests.support.story import ANN, BEGINNING, BEN, CAT, PEOPLE, Story
 
 MOVE = Clock("move", seconds=20)
 BANK = Clock("bank", seconds=60, increment=5)

@@ -15,11 +15,9 @@ import pytest
 from naysay.server.settings import CONNECTIONS_PER_PERSON, Settings
 from naysay.server.web import http_connection
 from naysay.server.web.connections import Connections, Held
-from tests.server.asynchronous import asynchronous, until
-from tests.server.client import Guest, Place
-from tests.server.here import served_here
-from tests.server.serving import Served, served
-from tests.server.test_security import certificate
+from tests.support.asynchronous import asynchronous, until
+from tests.support.clients import Guest, Place
+from tests.support.servers import Served, certificate, served, served_here
 
 HALF = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\nX: "
 SLOW_BODY = b"POST /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"

@@ -11,8 +11,7 @@ import pytest
 
 from naysay.server import secret
 from naysay.server.web.continue_links import BEFORE, MOST_BEFORE
-from tests.server.serving import Served, served
-from tests.server.test_security import certificate
+from tests.support.servers import Served, certificate, served
 
 pytestmark = pytest.mark.attack
 

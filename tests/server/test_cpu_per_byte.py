@@ -23,29 +23,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from naysay.games import find
-from naysay.server.settings import Limits, Settings
+from naysay.server.settings import Settings
 from naysay.server.web import messages, routes
 from naysay.server.web.app import Server
-from tests.server.client import Guest
-from tests.server.here import Here, served_here
+from tests.support.clients import Guest
 from tests.support.effort import LONG
+from tests.support.servers import UNLIMITED, Here, served_here
 
-FREE = Limits(
-    requests_per_second=1e6,
-    requests_at_once=1e6,
-    messages_per_second=1e6,
-    messages_at_once=1e6,
-    lines_per_second=1e6,
-    lines_at_once=1e6,
-    table_lines_per_second=1e6,
-    table_lines_at_once=1e6,
-    address_lines_per_second=1e6,
-    address_lines_at_once=1e6,
-    tables_per_person=10**6,
-    sockets_per_address=10_000,
-    sockets_per_person=10_000,
-    connections_per_address=10_000,
-)
 KIB = 1024
 STEEPEST = 6.0  # how much more a byte may cost in the long text; what is quadratic costs 15 times as much
 CHEAP = 0.4e-6  # seconds for a byte: below that, what looks steep is noise
@@ -339,7 +323,7 @@ async def check(probes: list[tuple[Place, str]], send: Callable[[bytes], Any]) -
 
 @asynccontextmanager
 async def watched(tmp_path: Path) -> Any:
-    async with served_here(Settings(tmp_path / "data", limits=FREE)) as here:
+    async with served_here(Settings(tmp_path / "data", limits=UNLIMITED)) as here:
         guest = await Guest.arrive(f"http://127.0.0.1:{here.port}", "Ann")
         yield here, guest, f"naysay={guest.http.cookies['naysay']}"
         await guest.leave()

@@ -12,7 +12,8 @@ import pytest
 from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
 
-from naysay.server.storage.store import Store, load
+from naysay.server.storage.queries import load
+from naysay.server.storage.writer import Store
 from naysay.server.table import commands
 from naysay.server.table import tables as table_room
 from naysay.server.table.entries import Closed
@@ -21,9 +22,9 @@ from naysay.server.table.presence import waits_for
 from naysay.server.table.state import Due
 from naysay.server.table.tables import Tables
 from naysay.server.web import http_types
-from tests.server.asynchronous import asynchronous
-from tests.server.table_room import ANN, BEN, CAT, Looker, Time, connect, member, rows, tables_at
+from tests.support.asynchronous import asynchronous
 from tests.support.effort import times
+from tests.support.table_room import ANN, BEN, CAT, Looker, Time, connect, member, rows, tables_at
 
 FAULTS = ["engine", "read-only", "locked"]
 

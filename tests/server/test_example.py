@@ -11,9 +11,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.client import Guest
-from tests.server.serving import served
-from tests.server.test_unsupported import age
+from tests.support.clients import Guest
+from tests.support.servers import served
+from tests.support.table_room import age
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 PATIENCE = 120.0

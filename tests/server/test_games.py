@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 
 from tests.server import fairness
-from tests.server.asynchronous import asynchronous
-from tests.server.client import Guest, Place
-from tests.server.party import act, party
-from tests.server.serving import NAYSAY, Served
+from tests.support.asynchronous import asynchronous
+from tests.support.clients import Guest, Place, act, party
 from tests.support.combinations import PLAIN, Combination
+from tests.support.servers import NAYSAY, Served
 
 VECTORS = Path(__file__).parents[1] / "records" / "fair-vectors.json"
 

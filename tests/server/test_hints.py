@@ -10,9 +10,9 @@ import pytest
 from naysay.server.settings import Settings
 from naysay.server.web import messages
 from naysay.server.workers.pool import Thought, WorkerPool
-from tests.server.asynchronous import asynchronous
-from tests.server.here import served_here
-from tests.server.party import act, actor_of, party
+from tests.support.asynchronous import asynchronous
+from tests.support.clients import act, actor_of, party
+from tests.support.servers import served_here
 
 
 def told(*more: float) -> dict[str, object]:

@@ -11,9 +11,9 @@ from naysay.server.storage import schema, secret_fingerprint
 from naysay.server.storage.backup import BadBackup, backup, restore
 from naysay.server.storage.database import migrate, open_engine
 from naysay.server.storage.secret_fingerprint import WrongSecret
-from tests.server.postgres import Postgres
-from tests.server.serving import NAYSAY, served
-from tests.server.table_room import BEGINNING
+from tests.support.databases import Postgres
+from tests.support.servers import NAYSAY, served
+from tests.support.table_room import BEGINNING
 
 pytestmark = pytest.mark.attack
 

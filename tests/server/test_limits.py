@@ -10,20 +10,17 @@ from naysay.server.errors import Refused
 from naysay.server.metrics import Metrics
 from naysay.server.people import People
 from naysay.server.settings import Limits
-from naysay.server.storage import schema
-from naysay.server.storage import store as stores
-from naysay.server.storage.store import add_chat, chat_of, load
+from naysay.server.storage import queries, schema
+from naysay.server.storage.queries import add_chat, chat_of, load
 from naysay.server.table import commands, live
 from naysay.server.table.entries import Began, Closed
 from naysay.server.table.live import Table
 from naysay.server.table.tables import Tables
 from naysay.server.web import http_types
-from naysay.server.web.chat_limits import ChatLimits
-from naysay.server.web.rate_limits import Buckets
-from tests.server.asynchronous import asynchronous
-from tests.server.table_room import ANN, BEN, CAT, Time, member, opened, tables_at
-from tests.server.test_store import begin
+from naysay.server.web.rate_limits import Buckets, ChatLimits
+from tests.support.asynchronous import asynchronous
 from tests.support.effort import times
+from tests.support.table_room import ANN, BEN, CAT, Time, begin_tables, member, opened, tables_at
 
 
 async def code_of(done: object) -> str:
@@ -103,9 +100,9 @@ async def test_one_person_has_so_many_open_tables_not_even_at_once(database: str
 
 @asynchronous
 async def test_a_tables_chat_keeps_its_last_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stores, "MOST_LINES", 5)
+    monkeypatch.setattr(queries, "MOST_LINES", 5)
     async with opened(f"sqlite:///{tmp_path / 'tables.db'}") as store:
-        await begin(store, "t", "u")
+        await begin_tables(store, "t", "u")
         for number in range(8):
             assert await store.write(add_chat("t", 1, "ann", "players", f"line {number}", f"r{number}")) == number
         await store.write(add_chat("u", 1, "ann", "players", "hello", "r0"))

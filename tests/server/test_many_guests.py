@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.server.asynchronous import asynchronous
-from tests.server.client import Gone, Place
-from tests.server.party import Party, party
-from tests.server.serving import Served
+from tests.support.asynchronous import asynchronous
+from tests.support.clients import Gone, Party, Place, party
 from tests.support.effort import times
+from tests.support.servers import Served
 
 GAMES: dict[str, dict[str, Any]] = {
     "nope": {"game": "nope"},

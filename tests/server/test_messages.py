@@ -10,10 +10,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.asynchronous import asynchronous
-from tests.server.client import Guest, Place
-from tests.server.party import act, actor_of, happened, party
-from tests.server.serving import Served
+from tests.support.asynchronous import asynchronous
+from tests.support.clients import Guest, Place, act, actor_of, happened, party
+from tests.support.servers import Served
 
 
 @asynchronous

@@ -27,7 +27,7 @@ from naysay.server.storage.database import (
     url_of,
 )
 from naysay.server.storage.schema import metadata
-from tests.server.serving import NAYSAY
+from tests.support.servers import NAYSAY
 
 NOW = 1_800_000_000_000
 EARLIER = """

@@ -19,8 +19,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.server.serving import served
 from tests.support.effort import LONG, times
+from tests.support.servers import served
 
 CHECKS = [
     not_a_server_error,

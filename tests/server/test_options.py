@@ -3,9 +3,9 @@
 from typing import Any
 
 from naysay.games import BUILT_IN
-from tests.server.asynchronous import asynchronous
-from tests.server.party import party
-from tests.server.serving import Served
+from tests.support.asynchronous import asynchronous
+from tests.support.clients import party
+from tests.support.servers import Served
 from tests.test_options import SETUPS
 
 

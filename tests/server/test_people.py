@@ -13,11 +13,10 @@ from sqlalchemy import select
 from naysay.server.errors import Refused
 from naysay.server.people import People
 from naysay.server.storage import schema
-from tests.server.asynchronous import asynchronous, until
-from tests.server.client import Guest, Place
-from tests.server.party import Party, act, party
-from tests.server.serving import Served, served
-from tests.server.table_room import Time, opened
+from tests.support.asynchronous import asynchronous, until
+from tests.support.clients import Guest, Party, Place, act, party
+from tests.support.servers import Served, served
+from tests.support.table_room import Time, opened
 
 
 def with_cookie(people: Party, value: str) -> httpx.AsyncClient:

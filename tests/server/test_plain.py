@@ -8,11 +8,11 @@ import pytest
 
 from naysay.server import serve
 from naysay.server.settings import Settings
-from naysay.server.web.listener import TableServer
+from naysay.server.web.http_connection import TableServer
 from tests.docs.pages import ROOT
-from tests.server.asynchronous import asynchronous, until
-from tests.server.here import served_here
-from tests.server.party import act, party
+from tests.support.asynchronous import asynchronous, until
+from tests.support.clients import act, party
+from tests.support.servers import served_here
 
 
 def test_the_versions_here_are_tested_ones() -> None:

@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from naysay.server.storage.store import Store, load
+from naysay.server.storage.queries import load
+from naysay.server.storage.writer import Store
 from naysay.server.table import commands, timers
 from naysay.server.table.entries import SECOND, Clock, Stopped
 from naysay.server.table.live import Table
 from naysay.server.table.tables import Tables
 from naysay.server.web import http_types
-from tests.server.asynchronous import asynchronous
-from tests.server.table_room import ANN, BEN, Time, connect, member, rows, tables_at
+from tests.support.asynchronous import asynchronous
 from tests.support.effort import times
+from tests.support.table_room import ANN, BEN, Time, connect, member, rows, tables_at
 
 HOUR = 3600 * SECOND
 DAY = 86_400

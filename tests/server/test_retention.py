@@ -15,22 +15,23 @@ from naysay import record
 from naysay.cli import main
 from naysay.server.errors import Refused
 from naysay.server.people import People
+from naysay.server.settings import Keep
+from naysay.server.storage import queries
 from naysay.server.storage import retention as retentions
-from naysay.server.storage import stats
+from naysay.server.storage.queries import load, tables_of
 from naysay.server.storage.records import record_of
 from naysay.server.storage.retention import Retention
-from naysay.server.storage.retention_periods import Keep
-from naysay.server.storage.store import Member, load, tables_of
+from naysay.server.storage.writer import Member
 from naysay.server.table import commands
 from naysay.server.table.commands import Person
 from naysay.server.table.entries import DAY, SECOND
 from naysay.server.table.live import Table
 from naysay.server.table.tables import Tables
 from naysay.server.web import http_types
-from tests.server.asynchronous import asynchronous
-from tests.server.serving import NAYSAY
-from tests.server.table_room import Time, connect, rows, tables_at
+from tests.support.asynchronous import asynchronous
 from tests.support.effort import times
+from tests.support.servers import NAYSAY
+from tests.support.table_room import Time, connect, rows, tables_at
 
 DAYS = 86_400
 
@@ -52,7 +53,7 @@ class Place:
         await self.retention(keep).delete_old()
 
     async def counts(self) -> dict[str, int]:
-        return await self.tables.store.read(stats.rows)
+        return await self.tables.store.read(queries.row_counts)
 
     async def closed(self, *people: Person, begun: bool) -> Table:
         """A table that was closed, with a game or without."""

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from naysay.server.errors import Refused
-from naysay.server.workers import round_robin
-from naysay.server.workers.round_robin import RoundRobin
-from tests.server.asynchronous import asynchronous, until
+from naysay.server.workers import pool
+from naysay.server.workers.pool import RoundRobin
+from tests.support.asynchronous import asynchronous, until
 from tests.support.effort import times
 
 
@@ -87,7 +87,7 @@ async def test_who_is_alone_has_all_places(monkeypatch: pytest.MonkeyPatch) -> N
     assert sorted(person for person, _ in queue.open) == ["ann", "ann", "ben"], "ben is the next"
     await queue.finish(2)
     assert [person for person, _ in queue.open] == ["ann", "ann"], "others are here: one place stays free"
-    monkeypatch.setattr(round_robin, "RECENT", -1.0)  # they left long ago
+    monkeypatch.setattr(pool, "RECENT", -1.0)  # they left long ago
     await queue.want("ann")
     assert len(queue.open) == 3
     await queue.close()
@@ -109,7 +109,7 @@ async def test_who_goes_away_gives_the_place_back_and_leaves_the_queue() -> None
 
 @asynchronous
 async def test_the_queue_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(round_robin, "MOST_KNOWN", 3)
+    monkeypatch.setattr(pool, "MOST_KNOWN", 3)
     queue = Queue(1)
     queue.robin.most_waiting = 2
     await queue.want("ann", 3)

@@ -13,9 +13,9 @@ from random import Random
 import httpx
 import pytest
 
-from tests.server.asynchronous import asynchronous
-from tests.server.party import act, party
-from tests.server.serving import NAYSAY, Served, free_port, served
+from tests.support.asynchronous import asynchronous
+from tests.support.clients import act, party
+from tests.support.servers import NAYSAY, Served, free_port, served
 
 FIGURES = [
     "naysay_commit_seconds_count",

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from naysay.server.storage.store import Append, Member
+from naysay.server.storage.writer import Append, Member
 from naysay.server.table import commands, seat_requests
 from naysay.server.table.commands import Command, Person
 from naysay.server.table.entries import Acted, Answered, Asked, Closed, Housed, Hurried, Sat, Shuffled, Wished, Withdrew
@@ -13,10 +13,10 @@ from naysay.server.table.presence import REQUEST_GRACE
 from naysay.server.table.seat_requests import MOST_AT_TABLE, MOST_BY_ONE
 from naysay.server.table.tables import Tables
 from naysay.server.web import http_types
-from tests.server import table_room
-from tests.server.asynchronous import asynchronous
-from tests.server.story import ANN, BEN, CAT, DAN, PEOPLE, Story
-from tests.server.table_room import Time, act, connect, member, rows, tables_at
+from tests.support import table_room
+from tests.support.asynchronous import asynchronous
+from tests.support.story import ANN, BEN, CAT, DAN, PEOPLE, Story, bots_left
+from tests.support.table_room import Time, act, connect, member, rows, tables_at
 
 pytestmark = pytest.mark.attack
 
@@ -250,20 +250,6 @@ def test_not_now_to_a_pause_and_to_the_end() -> None:
         assert story.state.wishes == {(1, wish)}, "who takes back the own wish leaves that of others"
         story.do(command(ANN, False))
     story.check()
-
-
-def bots_left(people: int = 1, pace: int = 1000) -> Story:
-    """Ann is out, and only bots are still in, one of them perhaps for Ben."""
-    for seed in range(100):
-        story = Story.begun("nope", people, 4 - people, pace=pace)
-        if people == 2:
-            story.do(commands.stand(BEN))
-        rng = Random(seed)
-        while story.state.stage == "playing" and not story.state.bots_alone:
-            story.act(rng=rng)
-        if story.state.bots_alone and 1 not in story.state.game.out(story.state.game_state):
-            return story
-    raise AssertionError("the person was never out first")
 
 
 def test_bots_alone_finish_quickly() -> None:

@@ -25,7 +25,7 @@ from naysay.nyet.rules import Nyet
 from naysay.server.logs import JsonLines
 from naysay.server.settings import Limits, Settings
 from naysay.server.storage import schema
-from naysay.server.storage.store import Append, Member, Unavailable
+from naysay.server.storage.writer import Append, Member, Unavailable
 from naysay.server.table import commands
 from naysay.server.table.commands import Person
 from naysay.server.table.entries import Acted, AnyEntry, Asked, Began, Clock, Housed, Logged, Made, Sat, Stood
@@ -33,9 +33,9 @@ from naysay.server.table.live import about_of
 from naysay.server.table.state import Due, TableState, fold
 from naysay.server.web.app import Server
 from tests.server.anew import Moment, Story, moments, told_anew
-from tests.server.here import served_here
 from tests.support.combinations import PLAIN, Combination
 from tests.support.effort import LONG, times
+from tests.support.servers import served_here
 
 NOW = 1_800_000_000_000
 FREE = Limits(

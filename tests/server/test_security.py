@@ -14,22 +14,21 @@ from typing import Any
 
 import httpx
 import pytest
-import trustme
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from naysay.server import lan, secret
 from naysay.server.errors import Refused
-from naysay.server.names import alike, clean_name
+from naysay.server.people import alike, clean_name
 from naysay.server.settings import Limits, Settings
 from naysay.server.table import commands, live
 from naysay.server.web.gate import HEADERS, Gate
 from naysay.server.web.http_types import Quick as NewQuick
 from naysay.server.web.messages import encode
-from tests.server.asynchronous import asynchronous
-from tests.server.client import Guest, Place
-from tests.server.serving import Served, served
-from tests.server.table_room import ANN, Time, tables_at
+from tests.support.asynchronous import asynchronous
+from tests.support.clients import Guest, Place
+from tests.support.servers import Served, certificate, served
+from tests.support.table_room import ANN, Time, tables_at
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22,}")  # 16 bytes and more
 
@@ -174,17 +173,6 @@ async def test_every_answer_has_safe_headers_and_cookies_are_for_this_server_alo
             assert "secure" not in parts
             assert not [part for part in parts if part.startswith("domain")]
             assert "strict-transport-security" not in answer.headers
-
-
-def certificate(place: Path) -> tuple[Path, Path, Path]:
-    """An authority that only this test trusts, and a certificate and key for this machine."""
-    authority, trust, cert, key = trustme.CA(), place / "trust.pem", place / "cert.pem", place / "key.pem"
-    authority.cert_pem.write_to_path(str(trust))
-    issued = authority.issue_cert("localhost", "127.0.0.1")
-    issued.private_key_pem.write_to_path(str(key))
-    for blob in issued.cert_chain_pems:
-        blob.write_to_path(str(cert), append=True)
-    return trust, cert, key
 
 
 def test_under_https_cookies_are_secure_and_sockets_work(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from click.testing import CliRunner
 
 from naysay.cli import main
 from naysay.server import logs
-from tests.server.client import Guest, Place
-from tests.server.serving import NAYSAY, Served, free_port, served
+from tests.support.clients import Guest, Place
+from tests.support.servers import NAYSAY, Served, free_port, served
 
 
 def refused(*arguments: str) -> str:

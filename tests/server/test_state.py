@@ -27,7 +27,7 @@ from naysay.server.table.entries import (
     Wished,
 )
 from naysay.server.table.state import Chair, begin, fold, step
-from tests.server.story import ANN, BEN, CAT, DAN, PEOPLE, Story
+from tests.support.story import ANN, BEN, CAT, DAN, PEOPLE, Story
 
 MINE = "0a" * 16
 

@@ -10,8 +10,8 @@ from naysay.server.errors import Refused
 from naysay.server.table import commands, seat_requests
 from naysay.server.table.entries import Clock, Logged, Sat, Stopped
 from naysay.server.table.state import TableState, begin, fold, step
-from tests.server.story import PEOPLE, Story
 from tests.support.effort import times
+from tests.support.story import PEOPLE, Story
 
 TABLES: list[dict[str, Any]] = [
     {"game": "nope", "players": 2, "options": {"max_turns": 9}},

@@ -11,14 +11,8 @@ from sqlalchemy import Connection, func, select, text
 from naysay.server.errors import Refused
 from naysay.server.storage import schema
 from naysay.server.storage.database import url_of
-from naysay.server.storage.store import (
-    About,
-    Append,
-    Conflict,
+from naysay.server.storage.queries import (
     Loaded,
-    Member,
-    Store,
-    Unavailable,
     add_chat,
     chat_of,
     find_ref,
@@ -29,28 +23,30 @@ from naysay.server.storage.store import (
     tables_of,
     unattended_dues,
 )
+from naysay.server.storage.writer import Append, Conflict, Member, Store, Unavailable
 from naysay.server.table import commands
-from naysay.server.table.entries import AnyEntry, Logged, Made, Muted
+from naysay.server.table.entries import AnyEntry, Logged, Muted
 from naysay.server.table.state import Due
 from naysay.server.web import http_types
-from tests.server.asynchronous import asynchronous
-from tests.server.postgres import Postgres
-from tests.server.table_room import ANN, BEGINNING, BEN, Time, connect, member, opened, tables_at
-
-MADE = Made("nope", 1, 2, 0, {}, "00" * 32, "ann")
-
-
-def about(stage: str = "open", free: int = 2, changed_at: int = 0, public: bool = True) -> About:
-    return About("nope", stage, public, free, 0, changed_at, f'{{"changed": {changed_at}}}'.encode())
+from tests.support.asynchronous import asynchronous
+from tests.support.databases import Postgres
+from tests.support.table_room import (
+    ANN,
+    BEGINNING,
+    BEN,
+    MADE,
+    Time,
+    about,
+    begin_tables,
+    connect,
+    member,
+    opened,
+    tables_at,
+)
 
 
 def muted(number: int) -> AnyEntry:
     return Muted(f"person {number}", on=True)
-
-
-async def begin(store: Store, *tables: str) -> None:
-    for table in tables:
-        await store.append(Append(table, [Logged(0, 1, MADE, "ann", "first")], about=about()))
 
 
 async def loaded(store: Store, table: str, since: int = 0) -> Loaded:
@@ -72,7 +68,7 @@ async def gather(store: Store, appends: Sequence[Append]) -> list[BaseException 
 @asynchronous
 async def test_what_was_appended_is_loaded(database: str) -> None:
     async with opened(database) as store:
-        await begin(store, "t")
+        await begin_tables(store, "t")
         due = Due("clock", 1, 2, 5000)
         more = [Logged(1, 10, muted(1), "ann", "second"), Logged(2, 11, muted(2))]
         await store.append(Append("t", more, (), [due], [Member("ann", "Änne 🂡", False, True)], about()))
@@ -87,7 +83,7 @@ async def test_what_was_appended_is_loaded(database: str) -> None:
 @asynchronous
 async def test_a_place_in_the_log_is_given_once(database: str) -> None:
     async with opened(database) as store:
-        await begin(store, "t")
+        await begin_tables(store, "t")
         await store.append(Append("t", [Logged(1, 2, muted(1))]))
         with pytest.raises(Conflict):
             await store.append(Append("t", [Logged(1, 3, muted(2))]))
@@ -98,7 +94,7 @@ async def test_a_place_in_the_log_is_given_once(database: str) -> None:
 async def test_only_the_offender_of_a_batch_is_refused(database: str) -> None:
     async with opened(database) as store:
         tables = [f"t{number}" for number in range(40)]
-        await begin(store, *tables)
+        await begin_tables(store, *tables)
         await store.append(Append("t7", [Logged(1, 2, muted(1))]))
         answers = await gather(store, [Append(table, [Logged(1, 3, muted(2))]) for table in tables])
         assert [isinstance(answer, Conflict) for answer in answers] == [table == "t7" for table in tables]
@@ -110,7 +106,7 @@ async def test_only_the_offender_of_a_batch_is_refused(database: str) -> None:
 @asynchronous
 async def test_steps_of_one_table_in_one_commit_stay_in_order(database: str) -> None:
     async with opened(database) as store:
-        await begin(store, "t", "u")
+        await begin_tables(store, "t", "u")
         appends = []
         for number in range(1, 60):
             due = Due("bot", 0, number, number)
@@ -129,7 +125,7 @@ async def test_steps_of_one_table_in_one_commit_stay_in_order(database: str) -> 
 @asynchronous
 async def test_a_step_is_written_whole_or_not_at_all(database: str) -> None:
     async with opened(database) as store:
-        await begin(store, "t")
+        await begin_tables(store, "t")
         await store.append(Append("t", [Logged(1, 2, muted(1))], (), [Due("clock", 0, 1, 7)]))
         again = Append(
             "t",
@@ -150,7 +146,7 @@ async def test_a_step_is_written_whole_or_not_at_all(database: str) -> None:
 @asynchronous
 async def test_a_job_that_fails_leaves_nothing_and_harms_nobody(database: str) -> None:
     async with opened(database) as store:
-        await begin(store, "t")
+        await begin_tables(store, "t")
 
         def job(connection: Connection) -> None:
             add_chat("t", 1, "ann", "players", "half", "r")(connection)
@@ -170,7 +166,7 @@ async def test_a_job_that_fails_leaves_nothing_and_harms_nobody(database: str) -
 @asynchronous
 async def test_a_message_is_written_once_whatever_its_place(database: str) -> None:
     async with opened(database) as store:
-        await begin(store, "t", "u")
+        await begin_tables(store, "t", "u")
         await store.append(Append("t", [Logged(1, 2, muted(1), "ann", "x")]))
         with pytest.raises(Conflict):
             await store.append(Append("t", [Logged(2, 3, muted(2), "ann", "x")]))
@@ -186,7 +182,7 @@ async def test_a_message_is_written_once_whatever_its_place(database: str) -> No
 @asynchronous
 async def test_chat_lines_are_numbered_by_table(database: str) -> None:
     async with opened(database) as store:
-        await begin(store, "t", "u")
+        await begin_tables(store, "t", "u")
         lines = [add_chat("t", 1, "ann", "players", f"line {number}", f"r{number}") for number in range(5)]
         assert await asyncio.gather(*map(store.write, lines)) == [0, 1, 2, 3, 4]
         assert await store.write(add_chat("u", 1, "ann", "watchers", "hello", "r0")) == 0
@@ -225,7 +221,7 @@ async def test_lists(database: str) -> None:
 @asynchronous
 async def test_dues_that_need_nobody_there_the_earliest_first_some_at_once(database: str) -> None:
     async with opened(database) as store:
-        await begin(store, "t", "u")
+        await begin_tables(store, "t", "u")
         close, soon, later = (
             Due("close", -1, 0, 100, True),
             Due("clock", 2, 1, 100, True),
@@ -242,7 +238,7 @@ async def test_dues_that_need_nobody_there_the_earliest_first_some_at_once(datab
 @asynchronous
 async def test_nobody_waits_for_what_is_written_later(database: str, caplog: pytest.LogCaptureFixture) -> None:
     async with opened(database) as store:
-        await begin(store, "t")
+        await begin_tables(store, "t")
         failures: list[str] = []
         store.append_later(Append("t", [Logged(0, 1, MADE)], about=about()), lambda: failures.append("t"))
         await store.append(Append("t", [Logged(1, 1, muted(1))]))
@@ -253,7 +249,7 @@ async def test_nobody_waits_for_what_is_written_later(database: str, caplog: pyt
 @asynchronous
 async def test_closing_commits_what_waits(database: str) -> None:
     async with opened(database) as store:
-        await begin(store, "t")
+        await begin_tables(store, "t")
         waiting = [asyncio.ensure_future(store.append(Append("t", [Logged(n, n, muted(n))]))) for n in range(1, 30)]
         await asyncio.sleep(0)
         await store.close()
@@ -266,7 +262,7 @@ async def test_closing_commits_what_waits(database: str) -> None:
 async def test_a_postgresql_that_is_gone(postgres_server: Postgres) -> None:
     url = postgres_server.new_database()
     async with opened(url) as store:
-        await begin(store, "t")
+        await begin_tables(store, "t")
         postgres_server.drop(url)
         with pytest.raises(Unavailable):
             await store.append(Append("t", [Logged(1, 2, muted(1))]))
@@ -277,7 +273,7 @@ async def test_a_postgresql_that_is_gone(postgres_server: Postgres) -> None:
 @asynchronous
 async def test_a_sqlite_that_takes_nothing(tmp_path: Path) -> None:
     async with opened(f"sqlite:///{tmp_path / 'tables.db'}") as store:
-        await begin(store, "t")
+        await begin_tables(store, "t")
         await store.write(lambda connection: connection.execute(text("ALTER TABLE entries RENAME TO elsewhere")))
         answers = await gather(store, [Append("t", [Logged(number, 2, muted(1))]) for number in (1, 2)])
         assert [type(answer) for answer in answers] == [Unavailable, Unavailable]

@@ -9,14 +9,14 @@ import pytest
 from naysay import record
 from naysay.games import find
 from naysay.server.errors import Refused
+from naysay.server.storage.queries import Loaded
 from naysay.server.storage.records import record_of
-from naysay.server.storage.store import Append, Loaded, Member
+from naysay.server.storage.writer import Append, Member
 from naysay.server.table.entries import AnyEntry, Logged, Made, decode
 from naysay.server.table.state import fold
-from tests.server.asynchronous import asynchronous
 from tests.server.stored import HERE, read, summary
-from tests.server.table_room import ANN, BEGINNING, Time, tables_at
-from tests.server.test_store import about
+from tests.support.asynchronous import asynchronous
+from tests.support.table_room import ANN, BEGINNING, Time, about, tables_at
 
 FILES = sorted(HERE.glob("*.jsonl"))
 TOLD = json.loads((HERE / "told.json").read_text(encoding="utf-8"))

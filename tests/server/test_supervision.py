@@ -11,14 +11,13 @@ import pytest
 from sqlalchemy import text
 
 from naysay.server.metrics import Metrics
-from naysay.server.settings import Settings
-from naysay.server.storage.retention_periods import Keep
-from naysay.server.storage.store import Overloaded, Store
+from naysay.server.settings import Keep, Settings
+from naysay.server.storage.writer import Overloaded, Store
 from naysay.server.supervisor import Supervisor
 from naysay.server.table.tables import Tables
-from tests.server.asynchronous import asynchronous, until
-from tests.server.here import Here, served_here
-from tests.server.table_room import opened
+from tests.support.asynchronous import asynchronous, until
+from tests.support.servers import Here, served_here
+from tests.support.table_room import opened
 
 pytestmark = pytest.mark.attack
 

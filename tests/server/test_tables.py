@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from naysay.bots.registry import strongest
-from tests.server.asynchronous import asynchronous
-from tests.server.client import Guest, Place
-from tests.server.party import act, happened, kinds, party
-from tests.server.serving import Served
+from tests.support.asynchronous import asynchronous
+from tests.support.clients import Guest, Place, act, happened, kinds, party
+from tests.support.servers import Served
 
 EVERYTHING: dict[str, Any] = {
     "game": "nyet",

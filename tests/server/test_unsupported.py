@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, update
 
 from naysay import record
 from naysay.server.errors import Refused
@@ -19,17 +19,15 @@ from naysay.server.settings import Settings
 from naysay.server.storage import schema
 from naysay.server.storage.backup import export
 from naysay.server.storage.database import open_engine, url_of
+from naysay.server.storage.queries import load
 from naysay.server.storage.records import record_of
-from naysay.server.storage.store import load
 from naysay.server.table import commands
-from naysay.server.table.entries import Made, decode, encode
 from naysay.server.table.tables import Tables
 from naysay.server.web import http_types
-from tests.server.asynchronous import asynchronous
-from tests.server.client import Place
-from tests.server.party import party
-from tests.server.serving import NAYSAY, served
-from tests.server.table_room import ANN, BEN, Time, act, member, tables_at
+from tests.support.asynchronous import asynchronous
+from tests.support.clients import Place, party
+from tests.support.servers import NAYSAY, served
+from tests.support.table_room import ANN, BEN, Time, act, age, member, tables_at
 
 pytestmark = pytest.mark.attack
 
@@ -38,18 +36,6 @@ OTHER: dict[str, dict[str, Any]] = {
     "not installed": {"game": "snap", "options": {"deals": 3}},
     "unknown edition": {"edition": "atlantis-1880"},
 }
-
-
-def age(database: str, table: str, **changes: Any) -> None:
-    """Rewrite the beginning of a log as if another program had begun it."""
-    engine, entries = open_engine(url_of(database), writes=True), schema.entries
-    with engine.begin() as connection:
-        first = (entries.c.table == table) & (entries.c.seq == 0)
-        made = decode(connection.execute(select(entries.c.body).where(first)).scalar_one())
-        assert isinstance(made, Made)
-        old = encode(msgspec.structs.replace(made, **changes))
-        connection.execute(update(entries).where(first).values(body=old))
-    engine.dispose()
 
 
 async def finished(tables: Tables) -> str:

@@ -20,8 +20,8 @@ from naysay.server.workers import compile_bots
 from naysay.server.workers import pool as pool_module
 from naysay.server.workers.pool import COMMAND, COMPILE, WorkerPool
 from naysay.server.workers.worker import PREPARE
-from naysay.solver import warm
-from tests.server.asynchronous import asynchronous, until
+from naysay.solver import api
+from tests.support.asynchronous import asynchronous, until
 
 STRANGE = """
 import os, sys, time
@@ -171,7 +171,7 @@ def test_what_is_compiled_is_not_loaded_again(
     monkeypatch.setattr(compile_bots, "_end_with_the_server", lambda: None)
     monkeypatch.setattr(os, "nice", lambda by: by)
     monkeypatch.setattr(prepare, "steps", lambda game: [(game, lambda: ran.append(game))])
-    monkeypatch.setattr(warm, "steps", lambda: [("solver", lambda: ran.append("solver"))])
+    monkeypatch.setattr(api, "compile_steps", lambda: [("solver", lambda: ran.append("solver"))])
     for _ in range(2):
         compile_bots.main()
         assert capsys.readouterr().out.split() == ["nyet", "nope"]

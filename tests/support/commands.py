@@ -30,6 +30,15 @@ class Said(NamedTuple):
     err: str
 
 
+def register(folder: Path, group: str, entry: str, code: str = "") -> None:
+    """Make a folder look as if a package `twin` with this code and this entry point were installed in it."""
+    info = folder / "twin-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: twin\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text(f"[{group}]\n{entry}\n", encoding="utf-8")
+    (folder / "twin.py").write_text(code, encoding="utf-8")
+
+
 def choose_some(options: list[list[Plain]]) -> list[Plain]:
     """Every way to take one from each list."""
     return [{key: value for one in taken for key, value in one.items()} for taken in product(*options)]

@@ -23,7 +23,7 @@ from naysay.nyet.edition import DiscardRule
 from naysay.nyet.edition_file import built_in
 from naysay.nyet.state import RoundScore, Terms, Trick
 from naysay.nyet.view import Box, Row
-from naysay.terminal import short_rules as pages
+from naysay.terminal import display as displays
 from naysay.terminal.display import People
 from naysay.terminal.nope.display import NopeDisplay
 from naysay.terminal.nyet import words
@@ -271,12 +271,12 @@ def test_a_game_without_display_can_be_played(
 
 @pytest.mark.parametrize("game", ["nyet", "nope"])
 def test_the_pages_of_rules_fit_and_know_every_rule(game: str) -> None:
-    page = pages.page(game)
+    page = displays.rules_page(game)
     assert max(map(len, page)) <= 80
     text = (Path(__file__).parents[2] / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8")
     numbers = re.findall(r"\*\*(\d+\.\d+)\*\*", text)
     assert numbers
-    assert [number for number in numbers if not pages.look_up(game, number)] == []
+    assert [number for number in numbers if not displays.look_up_rule(game, number)] == []
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.commands import SCRIPT, Said, process
+from tests.support.commands import SCRIPT, Said, process, register
 
 OUTSIDE = Path(__file__).with_name("outside")
 ROOT = Path(__file__).parents[2]
@@ -153,11 +153,7 @@ def test_without_the_folder_it_is_unknown(games: Path, tmp_path: Path) -> None:
 )
 def test_a_registration_that_fails(entry: str, says: str, tmp_path: Path) -> None:
     """Code that is not there, or a game of another name, is named as what it is, and only by who asks for it."""
-    info = tmp_path / "twin-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: twin\nVersion: 1.0\n", encoding="utf-8")
-    (info / "entry_points.txt").write_text(f"[naysay.games]\n{entry}\n", encoding="utf-8")
-    (tmp_path / "twin.py").write_text("from naysay.nyet.rules import Nyet as Twin\n", encoding="utf-8")
+    register(tmp_path, "naysay.games", entry, "from naysay.nyet.rules import Nyet as Twin\n")
     said = run(SCRIPT, "simulate", "gone", path=tmp_path)
     assert said.status == 1
     assert says in said.err

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 import click
 
@@ -22,9 +22,33 @@ from naysay.cli.arguments import (
     takes_setup,
 )
 
+
+class Bar:
+    """How far a contest is, and how long it will still take: click's progress bar, on a terminal only."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+        self.found = 0
+        self.bar: Any = None  # click does not name its type
+
+    def __call__(self, done: int, total: int) -> None:
+        """So many of so many are done; what was done before the first call took no time."""
+        if self.bar is None and self.stream.isatty() and done < total:
+            self.found = done
+            label = f"{total:,} matches" + (f", {done:,} of them found" if done else "")
+            self.bar = click.progressbar(length=total - done, label=label, show_pos=True, file=self.stream)
+            self.bar.render_progress()
+        elif self.bar is not None:
+            self.bar.update(done - self.found - self.bar.pos)
+
+    def close(self) -> None:
+        """Leave the line."""
+        if self.bar is not None:
+            self.bar.render_finish()
+
+
 if TYPE_CHECKING:
     from naysay.arena.contest import Contest
-    from naysay.arena.progress import Bar
     from naysay.arena.report import Report
 
     Draw = Callable[[Report, dict[str, str], Path], list[Path]]
@@ -131,9 +155,7 @@ def _drawing(folder: Path) -> "Draw":
 
 
 @contextmanager
-def _bar(results: Path | None) -> "Iterator[Bar]":
-    from naysay.arena.progress import Bar
-
+def _bar(results: Path | None) -> Iterator[Bar]:
     bar = Bar(sys.stderr)
     try:
         yield bar

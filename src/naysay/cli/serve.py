@@ -107,8 +107,7 @@ def serve(**given: Any) -> None:
         from naysay.server import logs
         from naysay.server import serve as serving
         from naysay.server.lan import names
-        from naysay.server.settings import Limits
-        from naysay.server.storage.retention_periods import Keep
+        from naysay.server.settings import Keep, Limits
 
         os.umask(0o077)  # hands are in the database: nobody else's eyes
         logs.set_up(asked.log_level)
@@ -140,10 +139,10 @@ def stats(data: Path | None, database: str | None, as_json: bool) -> None:
     """Tell how much is stored, and how large the database is, also while the server runs."""
     with server_errors():
         from naysay.server.storage import backup as backups
-        from naysay.server.storage import stats as counts
+        from naysay.server.storage import queries
 
         told = backups.stats(settings_of(data, database))
-    click.echo(json.dumps(told) if as_json else "\n".join(counts.lines(told)))
+    click.echo(json.dumps(told) if as_json else "\n".join(queries.stats_lines(told)))
 
 
 @click.command()

@@ -26,15 +26,16 @@ def solve(position: str, nodes: int | None, seconds: float | None, as_json: bool
     """Find the exact value of every move of POSITION, a text with all hands: see docs/solver.md. Ctrl-C stops it."""
     with needs("the solver", "solver"), clear_errors():
         from naysay.solver import api
-        from naysay.solver import report as solver_report
 
         where, table = api.read(position, read_edition), api.Table()
         found = _interruptible(
             lambda: api.solve(where, moves=True, nodes=nodes, seconds=seconds, table=table), table.stop
         )
         edition = position.split(";")[0].strip()
-        plain = solver_report.plain(where, found, edition)
-        click.echo(json.dumps(plain) if as_json else solver_report.text(where, found))
+        if as_json:
+            click.echo(json.dumps(api.plain_values(where, found, edition)))
+        else:
+            click.echo(api.value_table(where, found))
 
 
 def _interruptible(search: Callable[[], Found], stop: Callable[[], None]) -> Found:
@@ -68,9 +69,9 @@ def warm() -> None:
         from time import perf_counter
 
         from naysay.bots import prepare, registry
-        from naysay.solver import warm
+        from naysay.solver.api import compile_steps
 
-        solving = ((f"the solver: {name}", run) for name, run in warm.steps())
+        solving = ((f"the solver: {name}", run) for name, run in compile_steps())
         for name, run in chain(solving, *map(prepare.steps, registry.FOR_GAME)):
             begin = perf_counter()
             click.echo(f"· compile {name}", nl=False, err=True)

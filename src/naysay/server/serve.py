@@ -19,8 +19,7 @@ from naysay.server.storage import secret_fingerprint
 from naysay.server.storage.database import WrongDatabase, migrate, open_engine
 from naysay.server.web.app import Server
 from naysay.server.web.gate import App
-from naysay.server.web.http_connection import HttpConnection
-from naysay.server.web.listener import TableServer
+from naysay.server.web.http_connection import HttpConnection, TableServer
 from naysay.server.web.websocket import Line
 
 GRACEFUL_SECONDS: Final = 5

@@ -11,14 +11,14 @@ both are 2 for the seat that counts double. If the points are negative, so are t
 value times the points without their sign is the difference that the rest of the round makes to the scores.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from os import cpu_count
 from queue import SimpleQueue
 from threading import Timer
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -320,3 +320,61 @@ def _limited(tables: Sequence[Table], seconds: float | None) -> Iterator[None]:
     finally:
         timer.cancel()
         timer.join()  # otherwise it might stop the next search
+
+
+def value_table(position: Position, found: Solution) -> str:
+    """What a search proved, as a table: every move, its value, and what that is in points; best first.
+
+    >>> position = read("iello-2015; trump red; points 2; team 0; hands R9 B13 G1 / R10 B2 Y4")
+    >>> print(value_table(position, solve(position, moves=True)))
+    Seat 0 plays, alone against 1. Value +0, in points +0.
+    move  value  in points
+    B13      +0         +0
+    G1       +0         +0
+    R9       -2         -4
+    """
+    side = position.sides[found.seat]
+    friends = [str(seat) for seat, own in enumerate(position.sides) if own == side and seat != found.seat]
+    foes = " and ".join(str(seat) for seat, own in enumerate(position.sides) if own != side)
+    company = "with " + " and ".join(friends) if friends else "alone"
+    points = abs(position.terms.points)
+    value, worth = _range(found.bounds, 1), _range(found.bounds, points)
+    lines = [f"Seat {found.seat} plays, {company} against {foes}. Value {value}, in points {worth}."]
+    rows = [("move", "value", "in points")]
+    ranked = sorted(found.moves, key=lambda move: (-move.lower, -move.upper))
+    rows += [(str(move.card), _range(move, 1), _range(move, points)) for move in ranked]
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    lines += [f"{a:{widths[0]}}  {b:>{widths[1]}}  {c:>{widths[2]}}" for a, b, c in rows]
+    if not found.exact:
+        lines.append(f"A limit stopped the search after {found.nodes} nodes: ranges are proven, values are not known.")
+    return "\n".join(lines)
+
+
+def plain_values(position: Position, found: Solution, edition: str | None = None) -> dict[str, Any]:
+    """The same as plain values; a custom edition is named as in `write`."""
+    return {
+        "position": write(position, edition),
+        "seat": found.seat,
+        "exact": found.exact,
+        "lower": found.bounds.lower,
+        "upper": found.bounds.upper,
+        "moves": [{"card": move.card, "lower": move.lower, "upper": move.upper} for move in found.moves],
+        "nodes": found.nodes,
+    }
+
+
+def _range(bounds: Bounds, points: int) -> str:
+    lower, upper = bounds.lower * points, bounds.upper * points
+    return f"{lower:+}" if lower == upper else f"{lower:+} to {upper:+}"
+
+
+SMALL: Final = "iello-2015; trump red; points 2; team 0; hands R9 B13 / R10 B2"
+
+
+def compile_steps() -> Iterator[tuple[str, Callable[[], object]]]:
+    """What the first use would wait for: the parts to compile, a name each, and a call that compiles it."""
+    position = read(SMALL)
+    rows = np.stack([pack(position)])
+    yield "search", lambda: solve(position)
+    yield "checks", lambda: solve_many(rows, threads=1, megabytes=1)
+    yield "playouts", lambda: (playouts(position, 1, seed=1), playouts_many(rows, 1, seed=1, threads=1))

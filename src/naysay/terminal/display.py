@@ -1,8 +1,10 @@
 """What a session asks of a game's display: how it looks from one seat, and what may be typed. One class per game."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from importlib import resources
 from typing import Any, Final, Literal, Protocol
 
 from naysay.game import Seat, quote
@@ -195,3 +197,29 @@ def winning_words(winners: Sequence[int], people: People) -> str:
         return people.does(winners[0], "win")
     shared = people.all_of(winners)
     return f"{shared[0].upper()}{shared[1:]} share the win"
+
+
+HEADING: Final = re.compile(r"(?:[A-Z]{2,} )+")
+CITED: Final = re.compile(r"\((\d+\.\d+(?:, \d+\.\d+)*)\)[.,;]?")
+
+
+def rules_page(game: str) -> list[str]:
+    """The rules of a game in short, line by line; nothing if there are none."""
+    file = resources.files(__package__) / game / "rules.txt"
+    return file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+
+
+def look_up_rule(game: str, number: str) -> str | None:
+    """What the page says under a rule's number.
+
+    >>> look_up_rule("nyet", "4.2")
+    'Two: 1 v 1.'
+    """
+    text = " ".join(" ".join(rules_page(game)[1:]).split())
+    begin = 0
+    for found in CITED.finditer(text):
+        if number in found[1].split(", "):
+            said = text[begin : found.start()].strip()
+            return said[heading.end() :] + "." if (heading := HEADING.match(said)) else said + "."
+        begin = found.end()
+    return None

@@ -17,8 +17,19 @@ from naysay.bots.registry import bots_for, find
 from naysay.game import AnyGame, IllegalMove, Reason, Seat, quote
 from naysay.match import Deal, Match
 from naysay.record import Record, RecordError
-from naysay.terminal import save, short_rules
-from naysay.terminal.display import Display, People, Told, Unclear, Unfinished, join_words, pick, suggest
+from naysay.terminal import save
+from naysay.terminal.display import (
+    Display,
+    People,
+    Told,
+    Unclear,
+    Unfinished,
+    join_words,
+    look_up_rule,
+    pick,
+    rules_page,
+    suggest,
+)
 from naysay.terminal.generic import GenericDisplay
 from naysay.terminal.nope.display import NopeDisplay
 from naysay.terminal.nyet.display import NyetDisplay
@@ -274,12 +285,12 @@ class Session:
 
     def _rules(self, numbers: Sequence[str]) -> list[str]:
         game = self.saved.match.game
-        page = short_rules.page(game.id)
+        page = rules_page(game.id)
         if not page:
             return [f"There is no page of rules for {game.title} here."]
         if not numbers:
             return page
-        found = short_rules.look_up(game.id, numbers[0])
+        found = look_up_rule(game.id, numbers[0])
         return [f"{numbers[0]}: {found}" if found else f"There is no rule {quote(numbers[0])}; rules lists all."]
 
     def _moves(self, legal: Sequence[Any]) -> list[str]:

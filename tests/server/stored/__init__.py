@@ -12,7 +12,7 @@ from typing import Any
 from naysay.server.table import commands, seat_requests
 from naysay.server.table.entries import Clock, Logged, Rematched, Stopped, decode, encode
 from naysay.server.table.state import TableState
-from tests.server.story import ANN, BEN, CAT, PEOPLE, Story
+from tests.support.story import ANN, BEN, CAT, PEOPLE, Story
 
 HERE = Path(__file__).parent
 

@@ -192,7 +192,7 @@ export interface Mute {
   on?: boolean;
 }
 /**
- * Write to the chat. What watchers write, players see only after the game.
+ * Write to the chat. What spectators write, players see only after the game.
  */
 export interface Say {
   type: "say";

@@ -24,11 +24,10 @@ from naysay.game import quote
 from naysay.server import secret
 from naysay.server.errors import Refused
 from naysay.server.settings import SECRET, Settings
-from naysay.server.storage import schema, secret_fingerprint
-from naysay.server.storage import stats as counts
+from naysay.server.storage import queries, schema, secret_fingerprint
 from naysay.server.storage.database import migrate, newest_revision, open_engine, revision_of
+from naysay.server.storage.queries import load, tables_in_stage
 from naysay.server.storage.records import record_of
-from naysay.server.storage.store import load, tables_in_stage
 
 FORMAT: Final = "naysay-backup/1"
 ROWS_AT_ONCE: Final = 500
@@ -117,7 +116,7 @@ def _record_line(connection: Connection, id: str) -> str:
 def stats(settings: Settings) -> dict[str, Any]:
     """How much is stored."""
     with _reading(settings) as connection:
-        return counts.stats(connection)
+        return queries.stats(connection)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from typing import Any
 from naysay.fair import Fair
 from naysay.record import Record
 from naysay.server.errors import Refused
-from naysay.server.storage.store import Loaded
+from naysay.server.storage.queries import Loaded
 from naysay.server.table.client_views import seats_of
 from naysay.server.table.entries import SECOND, Acted, Logged, Shuffled
 from naysay.server.table.state import TableState, retell

@@ -9,9 +9,9 @@ from typing import Final
 from sqlalchemy import Connection, and_, delete, exists, or_, select, tuple_
 
 from naysay.server.people import FORGOTTEN, People
-from naysay.server.storage import schema, stats
-from naysay.server.storage.retention_periods import Keep
-from naysay.server.storage.store import Store
+from naysay.server.settings import Keep
+from naysay.server.storage import queries, schema
+from naysay.server.storage.writer import Store
 from naysay.server.table.commands import Person
 from naysay.server.table.tables import Tables
 
@@ -43,9 +43,9 @@ class Retention:
     async def measure(self) -> None:
         """Tell in the metrics how large the database is."""
         metrics = self.tables.metrics
-        for name, count in (await self.store.read(stats.rows)).items():
+        for name, count in (await self.store.read(queries.row_counts)).items():
             metrics.rows.labels(name).set(count)
-        metrics.database_bytes.set(await self.store.read(stats.size))
+        metrics.database_bytes.set(await self.store.read(queries.size))
 
     async def delete_old(self) -> None:
         """Everything whose time has come."""

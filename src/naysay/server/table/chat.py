@@ -1,11 +1,11 @@
-"""The last lines of a table's chat, and who may read them: what watchers say, players see only after the game."""
+"""The last lines of a table's chat, and who may read them: what spectators say, players see only after the game."""
 
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Literal
 
 from naysay.game import Seat
-from naysay.server.storage.store import LAST_LINES
+from naysay.server.storage.queries import LAST_LINES
 from naysay.server.table.state import TableState
 from naysay.server.web import messages
 
@@ -47,10 +47,10 @@ def room_of(seat: Seat | None) -> Room:
 
 
 def may_talk(state: TableState, seat: Seat | None) -> bool:
-    """Where nobody may watch, who does not sit has no part in the chat either, once the game has begun."""
+    """Where spectators are not allowed, who does not sit has no part in the chat either, once the game has begun."""
     return state.shows_to(seat) or state.stage == "open"
 
 
 def may_read(state: TableState, line: messages.Line, seat: Seat | None) -> bool:
-    """What players say is for all who take part; what watchers say is for watchers until the end."""
+    """What players say is for all who take part; what spectators say is for spectators until the end."""
     return may_talk(state, seat) and (line.room == "players" or seat is None or state.ended)

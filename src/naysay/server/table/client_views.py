@@ -1,4 +1,4 @@
-"""What leaves the server about a table, each part built from what that seat, a watcher or a visitor may know."""
+"""What leaves the server about a table, each part built from what that seat, a spectator or a visitor may know."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from operator import is_, is_not
@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from naysay.game import AnyGame, Seat
-from naysay.server.storage.store import Member
+from naysay.server.storage.writer import Member
 from naysay.server.table.characters import handed_out
 from naysay.server.table.entries import (
     Acted,
@@ -98,7 +98,7 @@ class Scene:
         self.public: bytes | None = None
 
     def view(self, seat: Seat | None) -> msgspec.Raw | None:
-        """The game as a seat sees it, or a watcher (None); nothing before the start."""
+        """The game as a seat sees it, or a spectator (None); nothing before the start."""
         return None if self.state.game_state is None else msgspec.Raw(b"".join(self.write_view(seat)))
 
     def write_view(self, seat: Seat | None) -> tuple[bytes, bytes]:
@@ -136,7 +136,7 @@ class News:
         self.heads: dict[Seat | None, bytes] = {}
 
     def write(self, seat: Seat | None, you: messages.You | None = None) -> bytes:
-        """The message for a seat, or for a watcher (None)."""
+        """The message for a seat, or for a spectator (None)."""
         state = self.state
         if not state.shows_to(seat):
             return messages.encode(

@@ -114,7 +114,7 @@ def bot_move(seat: Seat, seq: int, text: str, by: Literal["bot", "clock"], level
         turn = draft.state.turns[seat]
         if by == "clock" and turn.late >= LATE_ENOUGH and draft.state.stage == "playing":
             draft.add(Went(seat, "clock"))
-            settle(draft)
+            do_what_is_agreed(draft)
 
     return command
 
@@ -130,7 +130,7 @@ def _act(draft: Draft, entry: Acted) -> None:
 
 
 def sit(person: Person, seat: Seat, contribution: str = "", character: str | None = None) -> Command:
-    """Take a free seat; after the start only the own one that a bot plays. Any other must be asked for.
+    """Take a free seat; after the start only your own that a bot plays. Any other must be asked for.
 
     Before the start with a character of one's choice; who sits already can choose another.
     """
@@ -187,7 +187,7 @@ def check_contribution(contribution: str) -> None:
 
 
 def contribute(person: str, contribution: str) -> Command:
-    """Add bytes for the shuffles to the own seat."""
+    """Add bytes for the shuffles to your own seat."""
 
     def command(draft: Draft) -> None:
         seat = own_seat(draft.state, person)
@@ -206,13 +206,13 @@ def stand(person: str) -> Command:
         seat = own_seat(state, person)
         check_open_or_playing(state)
         draft.add(Stood(seat) if state.stage == "open" else Housed(seat, STAND_IN))
-        settle(draft)
+        do_what_is_agreed(draft)
 
     return command
 
 
 def house(person: str, seat: Seat, level: str | None) -> Command:
-    """Give a seat to a bot of the house: the own one, or as the host a free one. Without a level: send it away."""
+    """Give a seat to a bot of the house: your own, or as the host a free one. Without a level: send it away."""
 
     def command(draft: Draft) -> None:
         state = draft.state
@@ -223,7 +223,7 @@ def house(person: str, seat: Seat, level: str | None) -> Command:
             check_level(state.made.game, level)
         if chair.person == person and level is not None:
             draft.add(Housed(seat, level))
-            settle(draft)
+            do_what_is_agreed(draft)
             return
         _check_host(state, person)
         _check_stage(state, "open", "seats are given to bots before the start; afterwards only your own")
@@ -294,7 +294,7 @@ def close(person: str, on: bool) -> Command:
                 draft.add(Closed("host"))
             return
         _wish(draft, own_seat(state, person), "close", on)
-        settle(draft)
+        do_what_is_agreed(draft)
 
     return command
 
@@ -353,7 +353,7 @@ def mute(person: str, other: str, on: bool) -> Command:
 
 
 def come_back(person: str) -> Command:
-    """Take the own seat back from the bot that stood in."""
+    """Take your own seat back from the bot that stood in."""
 
     def command(draft: Draft) -> None:
         seat = draft.state.seat_of(person)
@@ -370,7 +370,7 @@ def go_away(seat: Seat) -> Command:
         state, chair = draft.state, draft.state.chairs[seat]
         if state.running and chair.person is not None and not chair.away:
             draft.add(Went(seat, "absent"))
-            settle(draft)
+            do_what_is_agreed(draft)
 
     return command
 
@@ -388,7 +388,7 @@ def pass_rights(gone: str, present: frozenset[str]) -> Command:
         for person in (state.chairs[seat].person for seat in seats):
             if person is not None and person != gone and person in present:
                 draft.add(Hosted(person))
-                settle(draft)
+                do_what_is_agreed(draft)
                 return
 
     return command
@@ -410,7 +410,7 @@ def close_empty(draft: Draft) -> None:
         draft.add(Closed("empty"))
 
 
-def settle(draft: Draft) -> None:
+def do_what_is_agreed(draft: Draft) -> None:
     """What all agree to who are asked happens, also when the last one who did not is asked no longer."""
     if draft.state.stage == "playing" and draft.state.agreed("close"):
         draft.add(Closed("agreed"))

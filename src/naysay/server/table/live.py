@@ -16,16 +16,15 @@ from typing import Any, Final, Protocol
 from naysay.server import failpoints
 from naysay.server.errors import Refused
 from naysay.server.metrics import Metrics
-from naysay.server.storage.outages import Outage
-from naysay.server.storage.store import About, Append, Conflict, Loaded, Member, Store, add_chat, find_ref, load
+from naysay.server.storage.queries import Loaded, Outage, add_chat, find_ref, load
+from naysay.server.storage.writer import About, Append, Conflict, Member, Store
 from naysay.server.table import chat as chats
 from naysay.server.table import client_views, commands, seat_requests
 from naysay.server.table.bot_turns import Hints, decide
 from naysay.server.table.chat import Chat
 from naysay.server.table.commands import Command, Draft, Person
-from naysay.server.table.due_rows import DueRows
 from naysay.server.table.entries import SECOND, Acted, AnyEntry, Began, Closed, Logged, Sat, Stood, Wished
-from naysay.server.table.presence import Key, waits_for
+from naysay.server.table.presence import DueRows, Key, waits_for
 from naysay.server.table.state import Due, TableState, retell, step
 from naysay.server.web import messages
 from naysay.server.workers.pool import WorkerPool
@@ -418,7 +417,7 @@ class Table:
             raise Refused("muted", "the host has muted you at this table")
         seat = self.state.seat_of(person.id)
         if not chats.may_talk(self.state, seat):
-            raise Refused("no_watchers", "this table is not for watchers")
+            raise Refused("no_watchers", "this table does not allow spectators")
         room = chats.room_of(seat)
         async with self.lock:
             if person.id not in self.members:

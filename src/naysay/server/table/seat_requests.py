@@ -15,8 +15,8 @@ from naysay.server.table.commands import (
     check_may_sit,
     check_open_or_playing,
     check_seat,
+    do_what_is_agreed,
     own_seat,
-    settle,
 )
 from naysay.server.table.entries import Answered, Asked, Sat, Withdrew
 from naysay.server.table.state import Request, TableState
@@ -26,7 +26,7 @@ MOST_AT_TABLE: Final = 60  # requests at a table: people are free to make, and e
 
 
 def ask(person: Person, seat: Seat) -> Command:
-    """Ask for the seat of a bot; the own seat is taken back without asking."""
+    """Ask for the seat of a bot; your own seat is taken back without asking."""
 
     def command(draft: Draft) -> None:
         state = draft.state
@@ -112,7 +112,7 @@ def agree(person: str, number: int, on: bool) -> Command:
             raise Refused("not_asked", "this is not yours to answer: the host does, or nobody is asked here")
         if not on or seat not in request.agreed:
             draft.add(Answered(seat, number, on))
-            settle(draft)
+            do_what_is_agreed(draft)
 
     return command
 

@@ -3,17 +3,13 @@ draws a number or touches a socket: the same log gives the same table on every m
 """
 
 from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple, assert_never
 
 import msgspec
 from msgspec.structs import replace
 
 from naysay import fair
-from naysay.game import AnyGame, Card, IllegalMove, Option, Seat
-from naysay.games import find
+from naysay.game import AnyGame, Card, IllegalMove, Seat
 from naysay.server.errors import Refused
 from naysay.server.table.entries import (
     DAY,
@@ -43,67 +39,11 @@ from naysay.server.table.entries import (
     Wished,
     Withdrew,
 )
-from naysay.server.table.unsupported_game import unsupported_game
+from naysay.server.table.terms import Terms
 
 Stage = Literal["open", "playing", "over", "closed"]
 STAND_IN: Final = "steady"
 LATE_ENOUGH: Final = 2  # so many moves in a row by the clock, and the seat counts as left
-
-
-@dataclass(frozen=True)
-class Terms:
-    """What was agreed when the table was made, with the rules it is played by."""
-
-    made: Made
-    game: AnyGame
-    setup: Any
-    refused: Refused | None = None  # why this table cannot be played here
-
-    @staticmethod
-    def of(made: Made) -> "Terms":
-        """The rules that a stored game was begun under; refuses it if this program does not play them."""
-        try:
-            game = find(made.game)
-            if made.revision == game.revision:
-                return Terms(made, game, game.setup(made.players, made.dealer, made.edition, made.options))
-        except ValueError as error:
-            raise Refused("other_rules", f"this server cannot play this game: {error}") from error
-        raise Refused(
-            "other_rules",
-            f"this game was begun under revision {made.revision} of the rules of {game.title}; "
-            f"this server plays revision {game.revision}",
-        )
-
-    @staticmethod
-    def without_rules(made: Made, refused: Refused) -> "Terms":
-        """What was agreed, where the rules are not here and nothing can be played."""
-        title = made.game
-        with suppress(ValueError):
-            title = find(made.game).title
-        game = unsupported_game(made, title)
-        setup = game.setup(made.players, made.dealer, made.edition, made.options)
-        return Terms(made, game, setup, refused)
-
-    @cached_property
-    def characters(self) -> Option | None:
-        """The option that gives every seat a character, if the game has any."""
-        return next((option for option in self.game.options(self.setup) if option.kind == "names"), None)
-
-    def with_options(self, options: dict[str, Any]) -> "Terms":
-        """The same with other options than the table was made with."""
-        made = self.made
-        setup = self.game.setup(made.players, made.dealer, made.edition, options)
-        return Terms(made, self.game, setup, self.refused)
-
-    @cached_property
-    def seed(self) -> bytes:
-        """The secret that all shuffles follow from."""
-        return bytes.fromhex(self.made.seed)
-
-    @cached_property
-    def commit(self) -> str:
-        """The promise that is shown from the beginning."""
-        return fair.commit(self.seed)
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -310,23 +250,11 @@ def step(state: TableState, logged: Logged) -> TableState:
     assert logged.seq == state.length, f"entry {logged.seq} cannot follow a log of {state.length}"
     if isinstance(logged.entry, (Acted, Shuffled)):
         return _play(state, logged.entry, logged.at)
-    state = replace(state, length=state.length + 1)
-    match logged.entry:
-        case Began(contributions, options):
-            terms = state.terms if options is None else state.terms.with_options(options)
-            parts = [bytes.fromhex(part) for part in contributions]
-            state = replace(
-                state,
-                terms=terms,
-                stage="playing",
-                contributions=contributions,
-                key=fair.key(state.terms.seed, parts),
-                game_state=state.game.start(terms.setup),
-                sat={chair.person: seat for seat, chair in enumerate(state.chairs) if chair.person},
-            )
-            return replace(state, wishes=frozenset())
-        case entry:
-            return _settle(_change(state, entry, logged.at), logged.at)
+    changed = _change(replace(state, length=state.length + 1), logged.entry, logged.at)
+    # A pause begins with the entry that makes the last one agree: a wish, or that someone left who did not want it.
+    if changed.running and changed.agreed("pause"):
+        return replace(changed, paused_at=logged.at)
+    return changed
 
 
 def _play(state: TableState, entry: Acted | Shuffled, at: int) -> TableState:
@@ -380,49 +308,24 @@ def _allowed(clock: Clock, turn: Turn) -> int:
             return clock.seconds * SECOND
 
 
-def _change(state: TableState, entry: AnyEntry, at: int) -> TableState:  # noqa: C901 - one case for each kind of entry
+def _change(state: TableState, entry: AnyEntry, at: int) -> TableState:
+    """What an entry other than a move or a shuffle changes; one case for each kind."""
+    assert not isinstance(entry, (Made, Shuffled, Acted)), f"{type(entry).__name__} cannot come here"
     match entry:
-        case Sat(seat, person, contribution, character):
-            state = _seated(state, seat, Chair(person, contribution=contribution, character=character), at)
-            left = tuple(one for one in state.requests if one.seat != seat and one.person != person)
-            return replace(state, sat={**state.sat, person: seat} if state.sat is not None else None, requests=left)
-        case Contributed(seat, contribution):
-            return _seated(state, seat, replace(state.chairs[seat], contribution=contribution), at)
-        case Stood(seat, kicked):
-            gone = state.chairs[seat].person
-            state = _seated(state, seat, Chair(), at)
-            return replace(state, kicked=state.kicked | {gone}) if kicked and gone else state
-        case Housed(seat, level):
-            before = state.chairs[seat]
-            owner = (before.person or before.owner) if state.stage == "playing" else None
-            return _seated(state, seat, Chair(level=level, owner=owner), at)
-        case Went(seat):
-            return _seated(state, seat, replace(state.chairs[seat], away=True), at)
-        case Returned(seat):
-            return _seated(state, seat, replace(state.chairs[seat], away=False), at)
+        case Sat() | Contributed() | Stood() | Housed() | Went() | Returned():
+            return _change_chair(state, entry, at)
+        case Asked() | Answered() | Withdrew():
+            return replace(state, requests=_requests(state, entry), asked=_asked(state, entry))
+        case Began():
+            return _start_game(state, entry)
         case Wished(seat, wish, on):
-            if on:
-                return replace(state, wishes=state.wishes | {(seat, wish)})
-            own = {(seat, wish)}
-            return replace(state, wishes=state.wishes - (own & state.wishes or {(one, wish) for one in state.seats}))
-        case Asked(seat, person):
-            asked = {**state.asked, person: state.asked.get(person, 0) + 1}
-            return replace(state, requests=(*state.requests, Request(state.length - 1, seat, person)), asked=asked)
-        case Answered(seat, number, on):
-            answered = tuple(
-                replace(one, agreed=one.agreed | {seat}) if one.number == number else one
-                for one in state.requests
-                if on or one.number != number
-            )
-            return replace(state, requests=answered)
-        case Withdrew(number):
-            return replace(state, requests=tuple(one for one in state.requests if one.number != number))
+            return replace(state, wishes=_wishes(state, seat, wish, on))
         case Hurried():
             return replace(state, hurried=True)
         case Resumed():
             assert state.paused_at is not None
-            state = replace(state, turns=_shift(state.turns, state.paused_at, at), paused_at=None)
-            return replace(state, wishes=frozenset())
+            turns = _shift(state.turns, state.paused_at, at)
+            return replace(state, turns=turns, paused_at=None, wishes=frozenset())
         case Stopped(since, until):
             return replace(state, turns=_shift(state.turns, since, until))
         case Hosted(person):
@@ -433,16 +336,75 @@ def _change(state: TableState, entry: AnyEntry, at: int) -> TableState:  # noqa:
             return replace(state, rematch=table)
         case Closed():
             return replace(state, stage="closed", ended_at=at, paused_at=None, requests=())
-        case Made() | Began() | Shuffled() | Acted():
-            raise AssertionError(f"{type(entry).__name__} cannot come here")
     assert_never(entry)
 
 
-def _settle(state: TableState, at: int) -> TableState:
-    """A pause begins with the entry that makes the last one agree: a wish, or that someone left who did not want it."""
-    if state.running and state.agreed("pause"):
-        return replace(state, paused_at=at)
-    return state
+def _start_game(state: TableState, began: Began) -> TableState:
+    terms = state.terms if began.options is None else state.terms.with_options(began.options)
+    parts = [bytes.fromhex(part) for part in began.contributions]
+    return replace(
+        state,
+        terms=terms,
+        stage="playing",
+        contributions=began.contributions,
+        key=fair.key(state.terms.seed, parts),
+        game_state=state.game.start(terms.setup),
+        sat={chair.person: seat for seat, chair in enumerate(state.chairs) if chair.person},
+        wishes=frozenset(),
+    )
+
+
+def _change_chair(
+    state: TableState, entry: Sat | Contributed | Stood | Housed | Went | Returned, at: int
+) -> TableState:
+    """Who plays a seat from now on, and in what way."""
+    before = state.chairs[entry.seat]
+    match entry:
+        case Sat(seat, person, contribution, character):
+            state = _seated(state, seat, Chair(person, contribution=contribution, character=character), at)
+            left = tuple(one for one in state.requests if one.seat != seat and one.person != person)
+            return replace(state, sat={**state.sat, person: seat} if state.sat is not None else None, requests=left)
+        case Contributed(seat, contribution):
+            return _seated(state, seat, replace(before, contribution=contribution), at)
+        case Stood(seat, kicked):
+            state = _seated(state, seat, Chair(), at)
+            return replace(state, kicked=state.kicked | {before.person}) if kicked and before.person else state
+        case Housed(seat, level):
+            owner = (before.person or before.owner) if state.stage == "playing" else None
+            return _seated(state, seat, Chair(level=level, owner=owner), at)
+        case Went(seat):
+            return _seated(state, seat, replace(before, away=True), at)
+        case Returned(seat):
+            return _seated(state, seat, replace(before, away=False), at)
+    assert_never(entry)
+
+
+def _requests(state: TableState, entry: Asked | Answered | Withdrew) -> tuple[Request, ...]:
+    """The requests for seats after a new one, an answer or a withdrawal."""
+    match entry:
+        case Asked(seat, person):
+            return (*state.requests, Request(state.length - 1, seat, person))
+        case Answered(seat, number, on=True):
+            return tuple(
+                replace(one, agreed=one.agreed | {seat}) if one.number == number else one for one in state.requests
+            )
+        case Answered(request=number) | Withdrew(request=number):
+            return tuple(one for one in state.requests if one.number != number)
+    assert_never(entry)
+
+
+def _asked(state: TableState, entry: Asked | Answered | Withdrew) -> Mapping[str, int]:
+    if not isinstance(entry, Asked):
+        return state.asked
+    return {**state.asked, entry.person: state.asked.get(entry.person, 0) + 1}
+
+
+def _wishes(state: TableState, seat: Seat, wish: str, on: bool) -> frozenset[tuple[Seat, str]]:
+    """The wishes after one more. Who takes back what they did not wish for says "not now" to all who do."""
+    if on:
+        return state.wishes | {(seat, wish)}
+    own = {(seat, wish)}
+    return state.wishes - (own & state.wishes or {(one, wish) for one in state.seats})
 
 
 def _seated(state: TableState, seat: Seat, chair: Chair, at: int) -> TableState:

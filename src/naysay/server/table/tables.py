@@ -19,19 +19,18 @@ from naysay.games import find, usual_players
 from naysay.server.errors import Refused
 from naysay.server.metrics import Metrics
 from naysay.server.people import FORGOTTEN, People
-from naysay.server.storage.outages import Outage, note, slept_through
-from naysay.server.storage.store import (
-    Append,
+from naysay.server.storage.queries import (
     Loaded,
-    Member,
-    Store,
+    Outage,
     delete_tables,
     load,
     memberships,
+    note_outage,
     open_tables_of,
+    slept_through,
     unwatched_tables,
-    write_appends,
 )
+from naysay.server.storage.writer import Append, Member, Store, write_appends
 from naysay.server.table import commands, seat_requests
 from naysay.server.table.commands import Draft, Person
 from naysay.server.table.entries import SECOND, Clock, Housed, Logged, Made, Rematched, Sat
@@ -238,7 +237,7 @@ class Tables:
         """Before anything else happens: how long no server ran. Tables are told when they are loaded."""
         now = self.now()
         since = now if down_since is None else down_since
-        self.outages = await self.store.write(lambda connection: note(connection, since, now))
+        self.outages = await self.store.write(lambda connection: note_outage(connection, since, now))
 
     async def recover(self) -> None:
         """After a start: tables where people were when the server died are loaded, one after the other.

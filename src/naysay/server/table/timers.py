@@ -15,7 +15,8 @@ from typing import Final
 
 from naysay.server.errors import Refused
 from naysay.server.metrics import Metrics
-from naysay.server.storage.store import DueId, Store, Unavailable, unattended_dues
+from naysay.server.storage.queries import DueId, unattended_dues
+from naysay.server.storage.writer import Store, Unavailable
 from naysay.server.table.entries import SECOND
 from naysay.server.table.state import Due
 

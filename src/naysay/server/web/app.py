@@ -26,9 +26,9 @@ from naysay.server.people import MOST_SEEN, People
 from naysay.server.secret import read_or_make
 from naysay.server.settings import SECRET, Settings
 from naysay.server.storage import schema
-from naysay.server.storage.outages import note
+from naysay.server.storage.queries import note_outage
 from naysay.server.storage.retention import Retention
-from naysay.server.storage.store import Conflict, Overloaded, Store, Unavailable
+from naysay.server.storage.writer import Conflict, Overloaded, Store, Unavailable
 from naysay.server.supervisor import Supervisor
 from naysay.server.table.entries import DAY, SECOND
 from naysay.server.table.tables import Tables
@@ -112,7 +112,7 @@ class Server:
         row = {"id": self.id, "began_at": self.now(), "seen_at": self.now(), "ended": False}
         connection.execute(insert(processes), [row])
         if last is not None:
-            note(connection, last, self.now())  # with that row or not at all: the next process counts from it
+            note_outage(connection, last, self.now())  # with that row or not at all: the next process counts from it
         return last
 
     def _seen(self, ended: bool) -> Callable[[Connection], None]:

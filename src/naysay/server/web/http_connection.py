@@ -1,19 +1,24 @@
-"""An HTTP connection as uvicorn serves it, with what an unkind client could make of it kept in bounds.
+"""HTTP connections as uvicorn serves them, with what an unkind client could make of them kept in bounds.
+
+They are counted as they come in, before anything is read from them.
 
 A head and a body must come whole within a time, answers must be read within one, and no head is read beyond its limit.
 """
 
 import asyncio
+import socket
 import sys
+from collections.abc import Coroutine
 from typing import Any, Final
 
 import h11
-from uvicorn.config import Config
+import uvicorn
+from uvicorn.config import STARTUP_FAILURE, Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from naysay.server.web.connections import HELD, Held
-from naysay.server.web.gate import HEADERS, Receive, Scope, Send
+from naysay.server.web.connections import HELD, Connections, Held, raise_file_limit
+from naysay.server.web.gate import HEADERS, Receive, Scope, Send, household_of
 from naysay.server.web.http_types import Problem
 from naysay.server.web.messages import encode
 from naysay.server.web.websocket import Line
@@ -171,3 +176,100 @@ class HttpConnection(H11Protocol):
     def _end_within(self, seconds: float) -> None:
         if self.ending is None:
             self.ending = self.loop.call_later(seconds, self.transport.abort)
+
+
+BREATH: Final = 0.1  # seconds to wait when no file is left, and no connection can go
+FULL: Final = (
+    b"HTTP/1.1 429 Too Many Requests\r\ncontent-type: application/json\r\nretry-after: 10\r\nconnection: close\r\n\r\n"
+    b'{"code":"too_many_connections","detail":"too many connections from your address: close some"}'
+)
+
+
+class Listener:
+    """A port that is listened on."""
+
+    def __init__(self, server: "TableServer", port: socket.socket) -> None:
+        self.server = server
+        self.sockets = (port,)
+        self.tasks: set[asyncio.Task[None]] = set()
+        self._begin(self._accept_all(port))
+
+    def close(self) -> None:
+        """Let nobody in any more."""
+        for task in self.tasks:
+            task.cancel()
+        for port in self.sockets:
+            port.close()
+
+    async def wait_closed(self) -> None:
+        """Wait until nobody is about to come in."""
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    def _begin(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return task
+
+    async def _accept_all(self, port: socket.socket) -> None:
+        loop, connections = asyncio.get_running_loop(), self.server.held
+        while True:
+            try:
+                came, address = await loop.sock_accept(port)
+            except OSError:  # no file is left, or whoever came is gone already
+                if not connections.make_room():
+                    await asyncio.sleep(BREATH)
+                continue
+            held = connections.admit(household_of(str(address[0])))
+            if held is None:
+                self._turn_away(came)
+            else:
+                held.close = self._begin(self._open(came, held)).cancel
+            await asyncio.sleep(0)  # whoever came before is heard before the next one comes in
+
+    async def _open(self, came: socket.socket, held: Held) -> None:
+        config, server = self.server.config, self.server
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.connect_accepted_socket(
+                lambda: HttpConnection(config, server.server_state, server.lifespan.state, held),
+                came,
+                ssl=config.ssl,
+                ssl_handshake_timeout=HEAD_SECONDS if config.ssl else None,
+            )
+        except OSError:  # among them what TLS finds wrong, and that it takes too long
+            held.release()
+            came.close()
+        except asyncio.CancelledError:
+            held.release()
+            came.close()
+            raise
+
+    def _turn_away(self, came: socket.socket) -> None:
+        """Say that there is no room; under TLS nobody would understand it."""
+        with came:
+            if self.server.config.ssl is None:
+                try:
+                    came.send(FULL)
+                except OSError:
+                    return  # gone already
+
+
+class TableServer(uvicorn.Server):
+    """uvicorn, with connections let in by a `Listener`."""
+
+    def __init__(self, config: uvicorn.Config, per_address: int) -> None:
+        super().__init__(config)
+        self.held = Connections(per_address, raise_file_limit())
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin: first what is behind the port, then the port."""
+        await self.lifespan.startup()
+        if self.lifespan.should_exit:
+            sys.exit(STARTUP_FAILURE)
+        ports = [self.config.bind_socket()] if sockets is None else sockets
+        for port in ports:
+            port.setblocking(False)
+            port.listen(self.config.backlog)
+        self.servers = [Listener(self, port) for port in ports]  # type: ignore[misc]
+        self.started = True

@@ -122,7 +122,7 @@ class Mute(Message, frozen=True, tag="mute"):
 
 
 class Say(Message, frozen=True, tag="say"):
-    """Write to the chat. What watchers write, players see only after the game."""
+    """Write to the chat. What spectators write, players see only after the game."""
 
     text: ChatText
 

@@ -20,8 +20,8 @@ from naysay.games import find, ids
 from naysay.server.errors import Refused
 from naysay.server.people import People
 from naysay.server.settings import Settings
+from naysay.server.storage.queries import load, public_tables, tables_of
 from naysay.server.storage.records import record_of
-from naysay.server.storage.store import load, public_tables, tables_of
 from naysay.server.table import client_views
 from naysay.server.table.commands import Person
 from naysay.server.web import cookies, http_types, messages
@@ -211,7 +211,7 @@ async def history(id: TableId, person: Someone, tables: TablesHere) -> http_type
     table = await tables.get(id)
     seat = table.state.seat_of(person.id)
     if not table.state.shows_to(seat):
-        raise Refused("no_watchers", "this table is not for watchers")
+        raise Refused("no_watchers", "this table does not allow spectators")
     log = (await tables.store.read(lambda connection: load(connection, id))).log[: table.state.length]
     ended = table.state.ended
     return http_types.History(len(log), list(client_views.happened(table.state.game, log, seat, ended)))

@@ -17,19 +17,17 @@ import msgspec
 
 from naysay.bots.registry import bots_for
 from naysay.server.errors import Refused
-from naysay.server.names import alike, clean_name
-from naysay.server.people import People
+from naysay.server.people import People, alike, clean_name
 from naysay.server.settings import Limits
-from naysay.server.storage.store import Conflict, Member, Overloaded, Unavailable
+from naysay.server.storage.writer import Conflict, Member, Overloaded, Unavailable
 from naysay.server.table import commands, seat_requests
 from naysay.server.table.client_views import house_name
 from naysay.server.table.commands import Command, Person
 from naysay.server.table.live import Table
 from naysay.server.table.tables import Tables
 from naysay.server.web import cookies, messages
-from naysay.server.web.chat_limits import ChatLimits
 from naysay.server.web.gate import Receive, Scope, Send, household
-from naysay.server.web.rate_limits import Bucket
+from naysay.server.web.rate_limits import Bucket, ChatLimits
 from naysay.server.web.websocket import Line, PlainLine, line_of
 
 PATH: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,64})/socket")

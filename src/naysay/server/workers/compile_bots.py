@@ -16,7 +16,7 @@ import numba
 import naysay
 from naysay.bots import prepare, registry
 from naysay.native.jit import cache_root
-from naysay.solver import warm
+from naysay.solver import api as solver
 
 
 def main() -> None:
@@ -31,7 +31,7 @@ def main() -> None:
                 run()
         print(game, flush=True)
     if not compiled:
-        for _, solve in warm.steps():
+        for _, solve in solver.compile_steps():
             solve()
         stamp.touch()
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from naysay.bots.nope.engine import rules
 from naysay.bots.nope.engine.cards import FIRST, FIRST_OF_KIND, KIND_OF, LETTER_BITS, NUMBER_OF_KINDS, words
-from naysay.bots.nope.engine.position import colour_bits
+from naysay.bots.nope.engine.rows import colour_bits
 from naysay.bots.nope.engine.rules import HAND, PILE, PLAYERS, SIZE, TURN
 from naysay.bots.nope.sharp import hand_odds, sampler
 from naysay.bots.nope.sharp.thumb_moves import list_moves

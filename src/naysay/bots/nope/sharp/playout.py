@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from naysay.bots.nope.engine.deal import deal
-from naysay.bots.nope.engine.rules import OVER, PHASE, PLAYERS, TO_NAME, TO_TURN, lay_places, name, size_of
+from naysay.bots.nope.engine.rules import OVER, PHASE, PLAYERS, TO_NAME, TO_TURN, deal, lay_places, name, size_of
 from naysay.bots.nope.sharp import playout_policy
 from naysay.bots.nope.sharp.playout_policy import Policy, act, draw, play_out
 from naysay.bots.nope.sharp.playout_value import chances

@@ -17,7 +17,7 @@ import numpy as np
 from naysay.bots.nope.counting import NO_LIMIT, most_held
 from naysay.bots.nope.engine import rules
 from naysay.bots.nope.engine.cards import FIRST, KINDS, words
-from naysay.bots.nope.engine.position import colour_bits, pack
+from naysay.bots.nope.engine.rows import colour_bits, pack
 from naysay.bots.nope.sharp import (
     inference,
     judge,

@@ -10,8 +10,9 @@ import numpy as np
 from naysay.bots.choice import Candidate, Choice, Why, contrast, descending, set_apart
 from naysay.bots.nyet.counting import count
 from naysay.bots.nyet.explain import why_apart, why_discard, why_play, why_team, why_veto
-from naysay.bots.nyet.sharp import cards, discards, teams, veto
+from naysay.bots.nyet.sharp import cards, discards
 from naysay.bots.nyet.sharp.search import POINTS, SCORE, TAKES, Budget, Tally
+from naysay.bots.nyet.sharp.veto_and_teams import search_teams, search_vetoes
 from naysay.bots.nyet.sharp.veto_board import fits
 from naysay.bots.nyet.steady import bot as steady
 from naysay.bots.think import Think
@@ -76,9 +77,9 @@ def search(view: View, legal: tuple[Any, ...], rng: Random, budget: Budget) -> T
     """What each move leads to, by the search of this phase."""
     match legal[0]:
         case Veto():
-            return veto.search(view, legal, rng, budget)
+            return search_vetoes(view, legal, rng, budget)
         case Team():
-            return teams.search(view, legal, rng, budget)
+            return search_teams(view, legal, rng, budget)
         case Discard():
             return discards.search(view, legal, rng, budget)
     return cards.search(view, legal, rng, budget)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from naysay.bots.nyet.steady.card_value import SIDE_STEP, TRUMP_STEP
+from naysay.bots.nyet.steady.cards import SIDE_STEP, TRUMP_STEP
 from naysay.native.bits import count, int64, low_place
 from naysay.native.jit import Floats, Ints, allocating, compiled
 from naysay.solver.row import LEADER, LINK, LOOT, PLAYED, PLAYERS, SIDE, SIGN, SUIT, SUITS, SUPER, TRICK, TRUMP, WEIGHT

@@ -87,17 +87,8 @@ def _spec(view: View, hidden: Hidden, places: Places) -> Spec:
     pool = _Pool(places)
     known, played, gave, got = _in_sight(view, hidden, places, pool, step)
     suits = hidden.suits or ["-"]
-    by_suit = [[card for card in hidden.unseen if hidden.suit_of[card] == name] for name in suits]
-    cards = np.zeros((len(suits), 64), np.int64)
-    lows = 0
-    for at, held in enumerate(by_suit):
-        for i, card in enumerate(held):
-            place = pool.left[card].pop(0)
-            cards[at, i] = place
-            lows |= (card in hidden.low) << place
-    for card in hidden.low:
-        lows |= sum(1 << place for place in places.get(card, ()) if int(np.bitwise_or.reduce(played)) >> place & 1)
-    number = np.array([len(held) for held in by_suit], np.int64)
+    cards, number, lows = _unseen(hidden, suits, pool)
+    lows |= _low_in(int(np.bitwise_or.reduce(played)), hidden, places)
     order = [*hidden.strict, *hidden.free]
     room = int(np.prod(number + 1)) if hidden.strict else 1
     if room * (len(hidden.strict) + 1) > ROOM:
@@ -126,6 +117,24 @@ def _spec(view: View, hidden: Hidden, places: Places) -> Spec:
         classes=classes,
         trick=trick,
     )
+
+
+def _unseen(hidden: Hidden, suits: Sequence[str], pool: _Pool) -> tuple[Ints, Ints, int]:
+    """The places of the unseen cards by suit, how many each suit has, and which of them are low."""
+    by_suit = [[card for card in hidden.unseen if hidden.suit_of[card] == name] for name in suits]
+    cards = np.zeros((len(suits), 64), np.int64)
+    lows = 0
+    for at, held in enumerate(by_suit):
+        for i, card in enumerate(held):
+            place = pool.left[card].pop(0)
+            cards[at, i] = place
+            lows |= (card in hidden.low) << place
+    return cards, np.array([len(held) for held in by_suit], np.int64), lows
+
+
+def _low_in(mask: int, hidden: Hidden, places: Places) -> int:
+    """The places of a mask where low cards stand."""
+    return sum(1 << place for card in hidden.low for place in places.get(card, ()) if mask >> place & 1)
 
 
 def _in_sight(view: View, hidden: Hidden, places: Places, pool: _Pool, step: int) -> Ints:

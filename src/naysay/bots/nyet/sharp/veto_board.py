@@ -11,7 +11,7 @@ from naysay.bots.nyet.sharp.hand_value import TRAITS, read_hand
 from naysay.bots.nyet.sharp.policy import CardOrder, card_order
 from naysay.bots.nyet.sharp.sampler import deck_places
 from naysay.bots.nyet.sharp.weights import hand_weights
-from naysay.bots.nyet.steady.hand_value import likely_terms
+from naysay.bots.nyet.steady.veto_and_teams import likely_terms
 from naysay.game import Card
 from naysay.native.bits import int64
 from naysay.native.jit import Floats, Ints, allocating, compiled

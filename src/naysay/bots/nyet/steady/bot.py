@@ -7,7 +7,8 @@ from typing import Any, Final
 from naysay.bots.choice import Candidate, Choice, Why, set_apart
 from naysay.bots.nyet.counting import count
 from naysay.bots.nyet.explain import why_apart, why_discard, why_play, why_team, why_veto
-from naysay.bots.nyet.steady import cards, discards, teams, veto
+from naysay.bots.nyet.steady import cards, discards
+from naysay.bots.nyet.steady.veto_and_teams import judge_teams, judge_vetoes
 from naysay.nyet.state import Discard, Move, Team, Veto
 from naysay.nyet.view import View
 
@@ -32,9 +33,9 @@ def _judge(view: View, legal: tuple[Any, ...]) -> tuple[list[float], Callable[[A
     """How good each move looks, and what tells the reasons of a move."""
     match legal[0]:
         case Veto():
-            return veto.judge(view, legal), lambda move: why_veto(view, move, len(legal))
+            return judge_vetoes(view, legal), lambda move: why_veto(view, move, len(legal))
         case Team():
-            return teams.judge(view, legal), lambda move: why_team(view, move)
+            return judge_teams(view, legal), lambda move: why_team(view, move)
     known = count(view)
     if isinstance(legal[0], Discard):
         return discards.judge(known, legal), lambda move: why_discard(known, move, len(legal))

@@ -3,7 +3,7 @@
 from typing import Final
 
 from naysay.bots.nyet.counting import TRUMP, Count
-from naysay.bots.nyet.steady.card_value import burden, worth
+from naysay.bots.nyet.steady.cards import burden, worth
 from naysay.game import Card, Seat
 from naysay.nyet.state import Discard
 

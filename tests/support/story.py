@@ -8,7 +8,7 @@ import pytest
 from naysay.games import find
 from naysay.server.errors import Refused
 from naysay.server.table import seat_requests
-from naysay.server.table.commands import Command, Draft, Person, bot_move, house, move, sit, start
+from naysay.server.table.commands import Command, Draft, Person, bot_move, house, move, sit, stand, start
 from naysay.server.table.entries import AnyEntry, Clock, Logged, Made, decode, encode
 from naysay.server.table.state import TableState, begin, fold
 
@@ -123,3 +123,17 @@ class Story:
         again = fold(stored)
         for name in TableState.__struct_fields__:
             assert getattr(again, name) == getattr(self.state, name), name
+
+
+def bots_left(people: int = 1, pace: int = 1000) -> Story:
+    """Ann is out, and only bots are still in, one of them perhaps for Ben."""
+    for seed in range(100):
+        story = Story.begun("nope", people, 4 - people, pace=pace)
+        if people == 2:
+            story.do(stand(BEN))
+        rng = Random(seed)
+        while story.state.stage == "playing" and not story.state.bots_alone:
+            story.act(rng=rng)
+        if story.state.bots_alone and 1 not in story.state.game.out(story.state.game_state):
+            return story
+    raise AssertionError("the person was never out first")

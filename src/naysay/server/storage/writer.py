@@ -8,22 +8,22 @@ import asyncio
 import logging
 import queue
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from time import perf_counter
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import URL, Connection, bindparam, delete, func, insert, literal, or_, select, tuple_, update
+from sqlalchemy import URL, Connection, bindparam, delete, insert, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from naysay.server import failpoints
 from naysay.server.metrics import Metrics
 from naysay.server.storage import schema
 from naysay.server.storage.database import open_engine
-from naysay.server.table.entries import Logged, decode, encode
+from naysay.server.table.entries import Logged, encode
 from naysay.server.table.state import Due
 
 T = TypeVar("T")
@@ -31,8 +31,6 @@ LARGEST_BATCH: Final = 256
 READERS: Final = 4
 MOST_WAITING: Final = 10_000  # writes, and as many reads
 log: Final = logging.getLogger("naysay.store")
-LAST_LINES: Final = 50
-MOST_LINES: Final = 1000  # of one table's chat; older ones are deleted
 
 
 class Conflict(Exception):
@@ -88,20 +86,7 @@ class Append:
         return bool(self.logged) and self.logged[0].seq == 0
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
-    """All that is stored of a table."""
-
-    log: list[Logged]
-    members: list[Member]
-    dues: list[Due]
-    chat: list[tuple[int, int, str, str, str]]  # number, time, person, room, text
-    stage: str = ""
-    about: str = ""
-
-
 Job = Callable[[Connection], Any]
-DueId = tuple[int, str, str, int]  # when, table, kind, seat
 
 
 @dataclass(slots=True)
@@ -128,61 +113,54 @@ _DELETE_MEMBER: Final = delete(schema.members).where(
     schema.members.c.table == bindparam("b_table"), schema.members.c.person == bindparam("b_person")
 )
 _INSERT_MEMBER: Final = insert(schema.members)
-_MEMBER: Final = ("person", "name", "bot", "sat")
 
 
 def write_appends(connection: Connection, appends: Sequence[Append]) -> None:
     """Write steps of different tables with one statement of each kind."""
-    new = [_row(append) for append in appends if append.new]
-    if new:
-        connection.execute(_INSERT_TABLE, new)
-    entries = [
-        {
-            "table": append.table,
-            "seq": logged.seq,
-            "at": logged.at,
-            "body": encode(logged.entry),
-            "person": logged.person,
-            "ref": logged.ref,
-        }
-        for append in appends
-        for logged in append.logged
-    ]
-    if entries:
-        connection.execute(_INSERT_ENTRY, entries)
-    dropped = [
-        {"b_table": append.table, "b_kind": kind, "b_seat": seat} for append in appends for kind, seat in append.dropped
-    ]
-    if dropped:
-        connection.execute(_DELETE_DUE, dropped)
-    dues = [{"table": append.table, **due._asdict()} for append in appends for due in append.dues]
-    if dues:
-        connection.execute(_INSERT_DUE, dues)
     members = [(append.table, member) for append in appends for member in append.members]
-    if members:
-        connection.execute(_DELETE_MEMBER, [{"b_table": table, "b_person": member.person} for table, member in members])
-        connection.execute(
-            _INSERT_MEMBER,
-            [{"table": table, **{k: getattr(m, k) for k in _MEMBER}} for table, m in members],
-        )
-    changed = [_row(append, "b_id") for append in appends if append.about is not None and not append.new]
-    if changed:
-        connection.execute(_UPDATE_TABLE, changed)
+    for statement, rows in (
+        (_INSERT_TABLE, [_new_row(append) for append in appends if append.new]),
+        (_INSERT_ENTRY, [_entry_row(append.table, logged) for append in appends for logged in append.logged]),
+        (_DELETE_DUE, [_due_key(append.table, *key) for append in appends for key in append.dropped]),
+        (_INSERT_DUE, [{"table": append.table, **due._asdict()} for append in appends for due in append.dues]),
+        (_DELETE_MEMBER, [{"b_table": table, "b_person": member.person} for table, member in members]),
+        (_INSERT_MEMBER, [{"table": table, **asdict(member)} for table, member in members]),
+        (_UPDATE_TABLE, [_changed_row(append) for append in appends if append.about is not None and not append.new]),
+    ):
+        if rows:
+            connection.execute(statement, rows)
 
 
-def _row(append: Append, id: str = "id") -> dict[str, Any]:
+def _entry_row(table: str, logged: Logged) -> dict[str, Any]:
+    return {
+        "table": table,
+        "seq": logged.seq,
+        "at": logged.at,
+        "body": encode(logged.entry),
+        "person": logged.person,
+        "ref": logged.ref,
+    }
+
+
+def _due_key(table: str, kind: str, seat: int) -> dict[str, Any]:
+    return {"b_table": table, "b_kind": kind, "b_seat": seat}
+
+
+def _new_row(append: Append) -> dict[str, Any]:
     assert append.about is not None, "a new table needs its row"
+    return {"id": append.table, **asdict(append.about), "about": append.about.about.decode()}
+
+
+def _changed_row(append: Append) -> dict[str, Any]:
     about = append.about
-    row: dict[str, Any] = {
-        id: append.table,
+    assert about is not None
+    return {
+        "b_id": append.table,
         "stage": about.stage,
         "free": about.free,
         "changed_at": about.changed_at,
         "about": about.about.decode(),
     }
-    if id == "id":
-        row |= {"game": about.game, "public": about.public, "made_at": about.made_at, "maker": about.maker}
-    return row
 
 
 class Store:
@@ -337,144 +315,3 @@ def _answer(futures: list[asyncio.Future[Any]], answers: list[Any]) -> None:
             future.set_exception(answer)
         else:
             future.set_result(answer)
-
-
-def load(connection: Connection, table: str, since: int = 0) -> Loaded:
-    """The log of a table from an entry on, its names, what is due there, and its row in lists."""
-    entries, members, dues, tables = schema.entries.c, schema.members.c, schema.dues.c, schema.tables.c
-    rows = connection.execute(
-        select(entries.seq, entries.at, entries.body, entries.person, entries.ref)
-        .where(entries.table == table, entries.seq >= since)
-        .order_by(entries.seq)
-    )
-    log = [Logged(seq, at, decode(body), person, ref) for seq, at, body, person, ref in rows]
-    named = connection.execute(select(*(members[name] for name in _MEMBER)).where(members.table == table))
-    due = connection.execute(
-        select(dues.kind, dues.seat, dues.seq, dues.at, dues.unattended).where(dues.table == table)
-    )
-    row = connection.execute(select(tables.stage, tables.about).where(tables.id == table)).first()
-    stage, about = row or ("", "")
-    return Loaded(
-        log,
-        [Member(*row) for row in named],
-        [Due(*row) for row in due],
-        chat_of(connection, table, LAST_LINES),
-        stage,
-        about,
-    )
-
-
-def find_ref(connection: Connection, table: str, person: str, ref: str) -> int | None:
-    """Where the entry stands that a person's message made."""
-    entries = schema.entries.c
-    found: int | None = connection.execute(
-        select(entries.seq).where(entries.table == table, entries.person == person, entries.ref == ref)
-    ).scalar()
-    return found
-
-
-def unattended_dues(connection: Connection, until: int, beyond: DueId | None, limit: int) -> list[tuple[str, Due]]:
-    """What is due by an instant though nobody is there, the earliest first; of many, those `beyond` one of them."""
-    dues = schema.dues.c
-    wanted = select(dues.table, dues.kind, dues.seat, dues.seq, dues.at, dues.unattended)
-    wanted = wanted.where(dues.unattended, dues.at <= until)
-    order = (dues.at, dues.table, dues.kind, dues.seat)
-    if beyond is not None:
-        wanted = wanted.where(tuple_(*order) > tuple_(*map(literal, beyond)))
-    rows = connection.execute(wanted.order_by(*order).limit(limit))
-    return [(table, Due(*due)) for table, *due in rows]
-
-
-def unwatched_tables(connection: Connection, beyond: str, limit: int) -> list[str]:
-    """Tables that nobody would ever close: people were there when the server died. Those with an id `beyond` this."""
-    tables, dues = schema.tables.c, schema.dues.c
-    closes = select(dues.table).where(dues.table == tables.id, dues.kind == "close")
-    wanted = select(tables.id).where(tables.stage.in_(("open", "playing")), tables.id > beyond, ~closes.exists())
-    return list(connection.execute(wanted.order_by(tables.id).limit(limit)).scalars())
-
-
-def tables_in_stage(connection: Connection, *stages: str) -> list[str]:
-    """The tables in these stages."""
-    tables = schema.tables.c
-    return list(connection.execute(select(tables.id).where(tables.stage.in_(stages))).scalars())
-
-
-def public_tables(connection: Connection, limit: int) -> list[tuple[int, str]]:
-    """Open and running public tables with what lists show of them: those with free seats first, then the newest."""
-    tables = schema.tables.c
-    rows = connection.execute(
-        select(tables.changed_at, tables.about)
-        .where(tables.public, tables.stage.in_(("open", "playing")))
-        .order_by(tables.stage, tables.free == 0, tables.changed_at.desc())
-        .limit(limit)
-    )
-    return [(changed_at, about) for changed_at, about in rows]
-
-
-def tables_of(connection: Connection, person: str, before: int, limit: int) -> list[tuple[int, str, str]]:
-    """The tables where a person has a name, the last changed first, with that name."""
-    tables, members = schema.tables.c, schema.members.c
-    rows = connection.execute(
-        select(tables.changed_at, tables.about, members.name)
-        .join(schema.members, members.table == tables.id)
-        .where(members.person == person, members.sat, tables.changed_at < before)
-        .order_by(tables.changed_at.desc())
-        .limit(limit)
-    )
-    return [(changed_at, about, name) for changed_at, about, name in rows]
-
-
-def open_tables_of(connection: Connection, person: str) -> int:
-    """How many tables that are not over this person has made, or their own bots, or for a bot whose it is."""
-    tables, people = schema.tables.c, schema.people.c
-    owner = select(func.coalesce(people.owner, people.id)).where(people.id == person).scalar_subquery()
-    group = select(people.id).where(or_(people.id == owner, people.owner == owner))
-    wanted = select(func.count()).where(
-        tables.stage.in_(("open", "playing")), or_(tables.maker == person, tables.maker.in_(group))
-    )
-    return int(connection.execute(wanted).scalar_one())
-
-
-def delete_tables(connection: Connection, ids: Iterable[str]) -> None:
-    """Everything of these tables."""
-    gone = list(ids)
-    for table in (schema.chat, schema.dues, schema.members, schema.entries):
-        connection.execute(delete(table).where(table.c.table.in_(gone)))
-    connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(gone)))
-
-
-def memberships(connection: Connection, person: str) -> list[str]:
-    """Every table where a person has a name."""
-    return list(connection.execute(select(schema.members.c.table).where(schema.members.c.person == person)).scalars())
-
-
-def chat_of(connection: Connection, table: str, last: int) -> list[tuple[int, int, str, str, str]]:
-    """The last lines of a table's chat: number, time, person, room, text."""
-    chat = schema.chat.c
-    rows = connection.execute(
-        select(chat.number, chat.at, chat.person, chat.room, chat.text)
-        .where(chat.table == table)
-        .order_by(chat.number.desc())
-        .limit(last)
-    ).all()
-    return [tuple(row) for row in reversed(rows)]
-
-
-def add_chat(
-    table: str, at: int, person: str, room: str, text: str, ref: str, least: int = 0
-) -> Callable[[Connection], int | None]:
-    """One more line of chat, with this number or a greater one; gives it, or None if the message was written before."""
-    chat = schema.chat.c
-
-    def job(connection: Connection) -> int | None:
-        same = select(chat.number).where(chat.table == table, chat.person == person, chat.ref == ref)
-        if connection.execute(same).first() is not None:
-            return None
-        last = connection.execute(select(func.max(chat.number)).where(chat.table == table)).scalar()
-        number = least if last is None else max(least, int(last) + 1)
-        line = {"table": table, "number": number, "at": at, "person": person, "room": room, "text": text, "ref": ref}
-        connection.execute(insert(schema.chat), [line])
-        connection.execute(delete(schema.chat).where(chat.table == table, chat.number <= number - MOST_LINES))
-        return number
-
-    return job

@@ -1,6 +1,7 @@
-"""A PostgreSQL for tests, on a machine that has none: the binaries come with a package, the data lasts as long as it.
+"""Databases of both kinds, as fixtures.
 
-It listens on a socket in a folder of its own, so that any number of them can run side by side.
+PostgreSQL runs on a machine that has none: the binaries come with a package, the data lasts as long as it. It listens
+on a socket in a folder of its own, so that any number of them can run side by side.
 """
 
 import tempfile
@@ -9,9 +10,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import psycopg
+import pytest
 from psycopg import sql
 
 NUMBERS = count()
@@ -49,3 +52,22 @@ def started() -> Iterator[Postgres]:
         yield Postgres(running, running.get_uri())
     finally:
         running.cleanup()
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Postgres]:
+    """One PostgreSQL for each worker of the test run."""
+    with started() as running:
+        yield running
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The URL of an empty database, once of each kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'tables.db'}"
+        return
+    server: Postgres = request.getfixturevalue("postgres_server")
+    url = server.new_database()
+    yield url
+    server.drop(url)

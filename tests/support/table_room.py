@@ -6,13 +6,15 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, select
+import msgspec
+from sqlalchemy import Connection, select, update
 
 from naysay.server.metrics import Metrics
 from naysay.server.storage import schema
-from naysay.server.storage.database import migrate, url_of
-from naysay.server.storage.store import Member, Store
+from naysay.server.storage.database import migrate, open_engine, url_of
+from naysay.server.storage.writer import About, Append, Member, Store
 from naysay.server.table.commands import Person
+from naysay.server.table.entries import Logged, Made, decode, encode
 from naysay.server.table.live import Table
 from naysay.server.table.state import Due
 from naysay.server.table.tables import Tables
@@ -20,6 +22,7 @@ from naysay.server.workers.pool import WorkerPool
 
 BEGINNING = 1_800_000_000_000
 ANN, BEN, CAT = (Person(name.lower(), name) for name in ("Ann", "Ben", "Cat"))
+MADE = Made("nope", 1, 2, 0, {}, "00" * 32, "ann")
 
 
 @dataclass
@@ -105,3 +108,24 @@ def connect(table: Table, person: Person) -> Looker:
 
 def member(person: Person) -> Member:
     return Member(person.id, person.name, person.bot)
+
+
+def about(stage: str = "open", free: int = 2, changed_at: int = 0, public: bool = True) -> About:
+    return About("nope", stage, public, free, 0, changed_at, f'{{"changed": {changed_at}}}'.encode())
+
+
+async def begin_tables(store: Store, *tables: str) -> None:
+    for table in tables:
+        await store.append(Append(table, [Logged(0, 1, MADE, "ann", "first")], about=about()))
+
+
+def age(database: str, table: str, **changes: Any) -> None:
+    """Rewrite the beginning of a log as if another program had begun it."""
+    engine, entries = open_engine(url_of(database), writes=True), schema.entries
+    with engine.begin() as connection:
+        first = (entries.c.table == table) & (entries.c.seq == 0)
+        made = decode(connection.execute(select(entries.c.body).where(first)).scalar_one())
+        assert isinstance(made, Made)
+        old = encode(msgspec.structs.replace(made, **changes))
+        connection.execute(update(entries).where(first).values(body=old))
+    engine.dispose()

@@ -1,5 +1,8 @@
-"""A real server in a process of its own, on loopback, with a folder that outlives it."""
+"""Servers for tests: one in a process of its own, on loopback, with a folder that outlives it; and one in this process,
+for tests that must look inside it, or hold its clock.
+"""
 
+import asyncio
 import os
 import re
 import signal
@@ -7,11 +10,38 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
+import trustme
+import uvicorn
+
+from naysay.server.serve import server_of
+from naysay.server.settings import Limits, Settings
+from naysay.server.storage.database import migrate
+from naysay.server.web.app import Server
+from naysay.server.web.connections import Connections
+from naysay.server.web.http_connection import TableServer
+
 NAYSAY = str(Path(sys.executable).with_name("naysay"))
+UNLIMITED = Limits(
+    requests_per_second=1e6,
+    requests_at_once=1e6,
+    messages_per_second=1e6,
+    messages_at_once=1e6,
+    lines_per_second=1e6,
+    lines_at_once=1e6,
+    table_lines_per_second=1e6,
+    table_lines_at_once=1e6,
+    address_lines_per_second=1e6,
+    address_lines_at_once=1e6,
+    sockets_per_address=100_000,
+    sockets_per_person=100_000,
+    tables_per_person=1_000_000,
+    connections_per_address=100_000,
+)
 
 
 def free_port() -> int:
@@ -88,3 +118,50 @@ def served(data: Path, *arguments: str) -> Iterator[Served]:
         yield server
     finally:
         server.stop()
+
+
+@dataclass(frozen=True)
+class Here:
+    """It runs."""
+
+    server: Server
+    uvicorn: uvicorn.Server
+
+    @property
+    def held(self) -> Connections:
+        assert isinstance(self.uvicorn, TableServer)
+        return self.uvicorn.held
+
+    @property
+    def port(self) -> int:
+        return int(self.uvicorn.servers[0].sockets[0].getsockname()[1])
+
+
+@asynccontextmanager
+async def served_here(
+    settings: Settings, now: Callable[[], int] | None = None, plain: bool = False
+) -> AsyncIterator[Here]:
+    server = Server(settings, now)
+    settings.data.mkdir(exist_ok=True)
+    migrate(settings.url, server.now())
+    running = server_of(server.gate, settings, plain, port=0)
+    task = asyncio.ensure_future(running.serve())
+    while not running.started:
+        assert not task.done(), "the server started"
+        await asyncio.sleep(0.01)
+    try:
+        yield Here(server, running)
+    finally:
+        running.should_exit = True
+        await task
+
+
+def certificate(place: Path) -> tuple[Path, Path, Path]:
+    """An authority that only this test trusts, and a certificate and key for this machine."""
+    authority, trust, cert, key = trustme.CA(), place / "trust.pem", place / "cert.pem", place / "key.pem"
+    authority.cert_pem.write_to_path(str(trust))
+    issued = authority.issue_cert("localhost", "127.0.0.1")
+    issued.private_key_pem.write_to_path(str(key))
+    for blob in issued.cert_chain_pems:
+        blob.write_to_path(str(cert), append=True)
+    return trust, cert, key
