@@ -40,7 +40,7 @@ def other_tricks(view: NyetView, rng: Random) -> NyetView:
     rng.shuffle(cards)
     players = view.setup.players
     taken = tuple(
-        Trick(rng.randrange(players), tuple(cards[at : at + players]), rng.randrange(players), ())
+        Trick(rng.randrange(players), tuple(cards[at : at + players]), rng.randrange(players), (), (), "suit")
         for at in range(0, len(cards), players)
     )
     return replace(view, taken=taken, tricks=tuple(reversed(view.tricks)))

@@ -72,6 +72,21 @@ def test_reshuffle() -> None:
     assert (view.pile, view.discards) == (1, cards("R2"))
 
 
+@pytest.mark.parametrize(
+    ("discards", "over"), [("R1", 0), ("RB2 see:R", 1), ("RB2 see:R see:B", 2), ("see:R", 0), ("see:R joker", 0)]
+)
+def test_what_lies_on_the_card_that_counts(discards: str, over: int) -> None:
+    assert GAME.view(table("R1", "B1 B2", discards=discards), None).over_counting == over
+
+
+def test_how_many_cards_are_drawn_and_by_which_rule() -> None:
+    assert [GAME.view(start(players=players), None).draws for players in (2, 3, 6)] == [2, 1, 1]
+    state = table("pick:R R1", "B1 B2", "Y1", discards="R3")
+    assert GAME.view(state, 2).rule == "5.1"
+    assert GAME.view(after(state, (0, "discard pick:R")), 2).rule == "6.4"
+    assert GAME.view(start(), None).rule is None
+
+
 def test_over() -> None:
     view = GAME.view(after(table("R1", "B1 B2", discards="R1"), (0, "discard R1")), None)
     assert (view.phase, view.to_act, view.demand, view.out, view.winners) == ("over", (), None, (0,), (1,))

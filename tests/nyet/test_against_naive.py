@@ -5,7 +5,7 @@ from random import Random
 from naysay.game import Card
 from naysay.nyet.edition import DISCARD_RULES
 from naysay.nyet.state import Terms
-from naysay.nyet.tricks import followers, loot, suit, winning
+from naysay.nyet.tricks import finish, followers, suit
 from tests.naive import nyet as naive
 
 CASES = 100_000
@@ -46,8 +46,8 @@ def test_who_takes_a_trick() -> None:
         players = rng.randint(2, 5)
         trick, leader = some_cards(rng, players, theirs.low), rng.randrange(players)
         plays = [((leader + place) % players, str(card)) for place, card in enumerate(trick)]
-        taker = (leader + winning(trick, ours)) % players
-        assert taker == naive.winner(plays, theirs), (trick, leader, theirs)
+        done = finish(leader, trick, ours, (0,) * players, ())
+        assert done.winner == naive.winner(plays, theirs), (trick, leader, theirs)
 
 
 def test_what_may_be_played() -> None:
@@ -64,14 +64,14 @@ def test_what_may_be_played() -> None:
 def test_what_is_loot() -> None:
     rng = Random(20263)
     for _ in range(CASES):
-        low, players = rng.choice((0, 1, 2)), rng.randint(2, 5)
-        trick, leader, winner = some_cards(rng, players, low), rng.randrange(players), rng.randrange(players)
+        ours, theirs = some_terms(rng)
+        low, players = theirs.low, rng.randint(2, 5)
+        trick, leader = some_cards(rng, players, low), rng.randrange(players)
         sides = tuple(rng.randrange(2) for _ in range(players))
         lows = frozenset(Card(f"{letter}{low}") for letter in "RBYGK")
         plays = [((leader + place) % players, str(card)) for place, card in enumerate(trick)]
-        assert len(loot(leader, trick, winner, sides, lows)) == naive.loot(plays, winner, list(sides), low), (
-            trick,
-            leader,
-            winner,
-            sides,
-        )
+        done = finish(leader, trick, ours, sides, lows)
+        assert len(done.loot) == naive.loot(plays, done.winner, list(sides), low), (done, sides)
+        lost = [plays[place] for place in done.loot_places]
+        assert done.loot == tuple(card for _, card in lost)
+        assert all(sides[seat] != sides[done.winner] for seat, _ in lost)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from naysay.game import IllegalMove, Reason
-from naysay.nyet.state import Discard, Play, State
+from naysay.nyet.state import Discard, Play, State, Trick
 from naysay.nyet.view import View
 from tests.support.nyet_positions import (
     GAME,
@@ -38,7 +38,8 @@ def blocked(state: State, seat: int) -> dict[str, Reason]:
 
 def public(view: View) -> View:
     """A view without its private part."""
-    return replace(view, seat=None, hand=(), gave=(), got=(), blocked=())
+    open_hand = replace(view, seat=None, hand=(), gave=(), got=(), blocked=())
+    return replace(open_hand, gives_to=None, got_from=None, can_follow=None, misleading=None)
 
 
 def test_deal() -> None:
@@ -109,6 +110,140 @@ def test_over() -> None:
     assert list(view.totals) == result["scores"]
     assert [list(round.scores) for round in view.rounds] == result["rounds"]
     assert view.dealer == (len(view.rounds) - 1) % 3  # who dealt the last round
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_how_many_vetoes_and_tricks_a_round_has(edition: str, players: int) -> None:
+    """What is told from the first veto and the first trick on is how many there were in the end."""
+    state = start(edition, players, end={"rounds": 1})
+    vetoes, tricks = set[int](), set[int | None]()
+    before = GAME.view(state, None)
+    for played in random_match(state, Random(3)):
+        view = GAME.view(played, None)
+        if view.phase == "veto":
+            vetoes.add(view.veto_count)
+            assert view.trick_count is None
+        if view.phase in ("discard", "play"):
+            tricks.add(view.trick_count)
+        if before.phase == "veto" != view.phase and view.phase != "over":
+            assert vetoes == {len(view.vetoes)} == {view.veto_count}
+        before = view
+    assert tricks == {len(before.last_tricks)} == {sum(before.rounds[0].tricks)}
+
+
+@pytest.mark.parametrize("options", [{}, {"scoring": "difference", "bonus": "player"}])
+def test_the_sums_of_both_sides(options: dict[str, str]) -> None:
+    """So far in the round, and of the last round at its end."""
+    states = list(random_match(GAME.start(GAME.setup(5, 0, None, {"end": {"rounds": 1}, **options})), Random(8)))
+    for state in states:
+        view = GAME.view(state, 2)
+        sums = view.sums
+        assert (sums is None) == (view.sides is None)
+        if sums is None or view.sides is None or view.terms is None:
+            continue
+        doubled = view.bonus if not options else None
+        assert sums.units == tuple(
+            (view.tricks[seat] + view.loot[seat]) * (2 if seat == doubled else 1) for seat in range(5)
+        )
+        for side, told in enumerate(sums.sides):
+            seats = [seat for seat in range(5) if view.sides[seat] == side]
+            assert told.tricks == sum(view.tricks[seat] for seat in seats)
+            assert told.loot == sum(view.loot[seat] for seat in seats)
+            assert told.units == sum(sums.units[seat] for seat in seats)
+            assert told.points == told.units * view.terms.points
+    view = GAME.view(states[-1], 2)
+    (done,), last = view.rounds, view.last_sums
+    assert last is not None
+    for seat, side in enumerate(done.sides):
+        doubled = 2 if options and seat == done.bonus else 1
+        assert done.scores[seat] == last.sides[side].score * doubled
+    first, second = last.sides
+    assert last.better == (None if first.score == second.score else int(second.score > first.score))
+    if options:
+        assert first.score == max(0, first.points - second.points)
+    else:
+        assert (first.score, second.score) == (first.points, second.points)
+
+
+def test_the_tricks_of_the_last_round_are_told_until_the_next_is_settled() -> None:
+    tricks: tuple[Trick, ...] = ()
+    for state in random_match(start(players=3, end={"rounds": 2}), Random(5)):
+        view = GAME.view(state, None)
+        if len(view.rounds) == 1 and not tricks:
+            tricks = view.last_tricks
+            assert tricks[-1] == view.rounds[0].last_trick
+            assert len(tricks) == sum(view.rounds[0].tricks)
+        if view.phase in ("deal", "veto"):
+            assert view.last_tricks == tricks
+        if view.phase in ("team", "discard", "play"):
+            assert view.last_tricks == ()
+    assert GAME.view(state, None).last_tricks[-1] == state.rounds[-1].last_trick
+
+
+def test_how_a_trick_was_taken() -> None:
+    hands = ["B9 G5 R9", "B2 G1 R2", "B3 R4 G9", "B4 Y1 B1"]
+    state = playing("iello-2015", hands, "team 1", first="bear", trump="red", super="blue")
+    state = after(state, (0, "play B9"), (1, "play B2"), (2, "play B3"), (3, "play B4"))
+    state = after(state, (0, "play G5"), (1, "play G1"), (2, "play G9"), (3, "play Y1"))
+    state = after(state, (2, "play R4"), (3, "play B1"), (0, "play R9"), (1, "play R2"))
+    first, second, third = GAME.view(state, 0).last_tricks
+    assert (first.winner, first.won_as, first.loot_places) == (0, "suit", ())
+    assert (second.winner, second.won_as, second.loot, second.loot_places) == (2, "suit", cards("G1"), (1,))
+    assert (third.winner, third.won_as, third.loot_places) == (3, "supertrump", ())
+    state = playing("iello-2015", ["B1", "R2", "R3", "B4"], "team 1", first="bear", trump="red", super="none")
+    state = after(state, (0, "play B1"), (1, "play R2"), (2, "play R3"), (3, "play B4"))
+    (trick,) = GAME.view(state, None).last_tricks
+    assert (trick.winner, trick.won_as, trick.loot_places) == (2, "trump", (0,))
+
+
+@pytest.mark.parametrize(
+    ("edition", "first", "box", "step"),
+    [
+        ("iello-2015", "bear", "pass-left", 1),
+        ("amigo-2007", "turquoise", "pass-right-two", -1),
+        ("iello-2015", "bear", "two", 0),
+    ],
+)
+def test_who_passes_to_whom(edition: str, first: str, box: str, step: int) -> None:
+    state = discarding(box, *["R5 R6 R7"] * 4, edition=edition, first=first)
+    for seat in range(4):
+        view = GAME.view(state, seat)
+        told = ((seat + step) % 4, (seat - step) % 4) if step else (None, None)
+        assert (view.gives_to, view.got_from) == told
+    spectator = GAME.view(state, None)
+    assert (spectator.gives_to, spectator.got_from) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("led", "hand", "can_follow", "misleading"),
+    [
+        ("Y4", "B1 R3", True, "hand"),  # nothing else follows
+        ("Y4", "B1 Y3", True, None),
+        ("B1", "B7 Y3", True, "lead"),
+        ("B9", "B1 R3", False, "hand"),  # it is blue no longer
+        ("B9", "B1 B3", True, "hand"),
+        ("R9", "B1 R3", True, None),
+        ("R9", "G2 G3", False, None),
+    ],
+)
+def test_whether_a_hand_can_follow(led: str, hand: str, can_follow: bool, misleading: str | None) -> None:
+    state = playing("iello-2015", [led, hand, "R2", "R3"], "team 1", first="bear", trump="yellow", super="blue")
+    lead = GAME.view(state, 0)
+    assert (lead.can_follow, lead.misleading) == (None, None)
+    state = after(state, (0, f"play {led}"))
+    view = GAME.view(state, 1)
+    assert (view.can_follow, view.misleading) == (can_follow, misleading)
+    waits = GAME.view(state, 2)
+    assert (waits.can_follow, waits.misleading) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("edition", "low", "first"), [("iello-2015", 1, 2), ("amigo-2007", 0, 2), ("goldsieber-1997", 1, 3)]
+)
+def test_the_lowest_value_the_first_veto_and_the_rule(edition: str, low: int, first: int) -> None:
+    view = GAME.view(deal(start(edition, dealer=2), {}), None)
+    assert (view.low, view.first_veto, view.to_act, view.rule) == (low, first, (first,), "3.1")
+    assert GAME.view(start(edition), None).rule is None
 
 
 def test_blocked_because_another_suit_was_led() -> None:

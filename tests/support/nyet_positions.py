@@ -134,7 +134,7 @@ def playing(
 
 def took(winner: Seat, loot: int = 0, players: int = 5) -> Trick:
     """A finished trick, as far as scoring asks."""
-    return Trick(winner, cards("R2 " * players), winner, cards("G1 " * loot))
+    return Trick(winner, cards("R2 " * players), winner, cards("G1 " * loot), tuple(range(loot)), "suit")
 
 
 def random_match(state: State, rng: Random) -> Iterator[State]:

@@ -68,14 +68,16 @@ def test_why_a_trick_is_taken(trick: str, terms: Terms, why: str) -> None:
 
 
 def test_loot_is_told_with_who_lost_it() -> None:
-    trick = Trick(leader=2, cards=cards("G9 G1 Y1 B1"), winner=1, loot=cards("G1 Y1"))
-    told = words.tell_trick(trick, TERMS, (0, 1, 1, 0), FOUR)
+    trick = Trick(
+        leader=2, cards=cards("G9 G1 Y1 B1"), winner=1, loot=cards("G1 Y1"), loot_places=(1, 2), won_as="supertrump"
+    )
+    told = words.tell_trick(trick, TERMS, FOUR)
     assert told == "Wolf takes it: B1 is a supertrump. Loot: G1 from Tiger and Y1 from you."
 
 
 def test_a_partners_equal_card_is_not_blamed() -> None:
-    trick = Trick(leader=2, cards=cards("G1 G1 G9 G13"), winner=1, loot=cards("G1"))
-    told = words.tell_trick(trick, TERMS, (0, 1, 1, 0), FOUR)
+    trick = Trick(leader=2, cards=cards("G1 G1 G9 G13"), winner=1, loot=cards("G1"), loot_places=(1,), won_as="suit")
+    told = words.tell_trick(trick, TERMS, FOUR)
     assert told.endswith("Loot: G1 from Tiger.")
 
 
@@ -140,7 +142,7 @@ def test_the_score_of_the_rulebooks_example_is_worked_out() -> None:
         tricks=(4, 2, 1, 3, 2),
         loot=(1, 2, 0, 0, 1),
         scores=(20, 20, 20, 18, 18),
-        last_trick=Trick(0, cards("G9 G8 G7 G6 G5"), 0, ()),
+        last_trick=Trick(0, cards("G9 G8 G7 G6 G5"), 0, (), (), "suit"),
     )
     trio, pair = words.tell_score(done, "totals", "own", FIVE, DRAWN)
     assert trio == " Pebbles (you, Wolf and Eagle): 7 tricks + 3 loot = 10; 10 × 2 = 20 each."
@@ -196,7 +198,7 @@ def test_a_board_that_is_too_wide_is_told() -> None:
 
 def test_the_score_sheet_has_a_column_for_each_player() -> None:
     done = RoundScore(
-        TERMS, (0, 1, 0, 1), None, (1, 2, 3, 4), (0, 0, 0, 0), (8, 12, 8, 12), Trick(0, cards("G9"), 0, ())
+        TERMS, (0, 1, 0, 1), None, (1, 2, 3, 4), (0, 0, 0, 0), (8, 12, 8, 12), Trick(0, cards("G9"), 0, (), (), "suit")
     )
     assert words.sheet([done, done], (16, 24, 16, 24), People(("Ann", "Wolf", "Eagle", "Tiger"), 1), DRAWN) == [
         "             you  Eagle  Tiger   Ann",

@@ -89,6 +89,8 @@ it("shows a finished trick without a word of the next, and sweeps it once", () =
   expect(moment.shown?.legal).toEqual([]);
   expect(moment.shown?.view.trick).toEqual(after.view.rounds.at(-1).last_trick.cards);
   expect(moment.shown?.view.rounds).toEqual(before!.view.rounds);
+  expect(moment.shown?.view.sums).toEqual(before!.view.sums);
+  expect(hold.trick?.after.sums).toEqual(after.view.last_sums);
   vi.advanceTimersByTime(60_000);
   expect(hold.trick).not.toBeNull();
   hold.release();

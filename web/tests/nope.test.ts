@@ -6,18 +6,9 @@ import { nope as de } from "../src/games/nope/words.de";
 import { nope as en } from "../src/games/nope/words.en";
 import { announce } from "../src/games/nope/announce";
 import { layHand, stage } from "../src/games/nope/layout";
-import {
-  colourOf,
-  completions,
-  heldOrder,
-  namingsIn,
-  nopesSaid,
-  optionsIn,
-  overCounting,
-  setsIn,
-} from "../src/games/nope/view";
+import { colourOf, completions, heldOrder, namingsIn, nopesSaid, optionsIn, setsIn } from "../src/games/nope/view";
 import recorded from "../src/games/nope/samples.json";
-import type { Happening, NopeView } from "../src/games/nope/view_types";
+import type { Event as Happening, NopeView } from "../src/games/nope/view_types";
 
 const samples = recorded as unknown as Record<string, Seen[]>;
 const four: Who[] = ["You", "Mira", "Otto", "Lena"].map((name) => ({ name, you: name === "You" }));
@@ -110,13 +101,6 @@ it("a Nope! is said until something new is laid", () => {
   const history = [event("laid", 0), event("nope", 1), event("nope", 2)];
   expect(nopesSaid(history)).toEqual([1, 2]);
   expect(nopesSaid([...history, event("laid", 3)])).toEqual([]);
-});
-
-it("see-throughs show the card below them", () => {
-  expect(overCounting(["RB2", "see:R", "see:B"])).toBe(2);
-  expect(overCounting(["see:R"])).toBe(0);
-  expect(overCounting(["see:R", "see:G"])).toBe(1);
-  expect(overCounting(["R1", "joker"])).toBe(0);
 });
 
 describe("sentences", () => {

@@ -4,18 +4,15 @@ import type { Seen } from "../src/table/contract";
 import { nyet as de } from "../src/games/nyet/words.de";
 import { nyet as en } from "../src/games/nyet/words.en";
 import { announce, yourTurn } from "../src/games/nyet/announce";
-import { editionOf } from "../src/games/nyet/editions";
 import { layHand, stage } from "../src/games/nyet/layout";
 import {
+  agreedOf,
   heldOrder,
   isFull,
-  lootPlaces,
   marksOf,
   readTeam,
-  sideCounts,
   takenLine,
   titleOf,
-  vetoesIn,
   withFullTrick,
 } from "../src/games/nyet/view";
 import type { Who } from "../src/table/people";
@@ -82,18 +79,20 @@ const terms: Terms = {
   supertrump_suit: "G",
   points: 3,
 };
-const trick: Trick = { leader: 3, cards: ["Y10", "Y1", "Y12", "G4", "R1"], winner: 2, loot: ["Y1"] };
-const sides = [0, 1, 0, 1, 1];
+const trick: Trick = {
+  leader: 3,
+  cards: ["Y10", "Y1", "Y12", "G4", "R1"],
+  winner: 2,
+  loot: ["Y1"],
+  loot_places: [1],
+  won_as: "supertrump",
+};
 
 describe("a trick", () => {
   it("is told with its loot", () => {
-    expect(takenLine(trick, terms, sides, five, en)).toBe(
-      "Otto takes it with the supertrump. Loot from Jo: the yellow 1.",
-    );
+    expect(takenLine(trick, five, en)).toBe("Otto takes it with the supertrump. Loot from Jo: the yellow 1.");
     const german = people(["Du", "Mira", "Otto", "Lena", "Jo"]);
-    expect(takenLine(trick, terms, sides, german, de)).toBe(
-      "Otto sticht mit dem Supertrumpf. Beute von Jo: die gelbe 1.",
-    );
+    expect(takenLine(trick, german, de)).toBe("Otto sticht mit dem Supertrumpf. Beute von Jo: die gelbe 1.");
   });
 
   it("counts equal cards of its loot", () => {
@@ -108,17 +107,6 @@ describe("a trick", () => {
     expect(en.discardCards(["R1", "R1"])).toBe("Discard two red 1s");
     expect(de.discardCards(["R1", "R1"])).toBe("Zweimal rote 1 ablegen");
   });
-
-  it("gives as loot only what the other side played", () => {
-    expect(lootPlaces(trick, sides)).toEqual([1]);
-    expect(lootPlaces({ ...trick, cards: ["Y1", "Y1", "Y1", "G4", "R1"], loot: ["Y1", "Y1"] }, sides)).toEqual([0, 1]);
-  });
-});
-
-it("the bonus card doubles what its holder took", () => {
-  const [first, second] = sideCounts([0, 1, 0, 1, 1], [3, 2, 3, 2, 1], [1, 0, 2, 1, 0], 2, 3, true);
-  expect(first).toEqual({ tricks: 6, loot: 3, points: 42 });
-  expect(second).toEqual({ tricks: 5, loot: 1, points: 18 });
 });
 
 it("a hand is held by suits, the highest first", () => {
@@ -136,25 +124,28 @@ it("a choice of sides is read", () => {
   expect(readTeam("team")).toEqual({ partners: [], bonus: null, text: "team" });
 });
 
-it("editions and what was agreed tell characters, lowest value and end", () => {
-  const amigo = { edition: "amigo-2007", options: {}, agreed: { end: { rounds: 10 }, tricks: "open" }, players: 5 };
-  expect(editionOf(amigo)).toMatchObject({ low: 0, rounds: 10, target: null, lastTrickOnly: false });
+it("what was agreed tells how the game ends and scores", () => {
+  const open = { end: { rounds: 10 }, scoring: "totals", supertrump: "own", tricks: "open", characters: [] };
+  expect(agreedOf({ agreed: open })).toEqual({
+    rounds: 10,
+    target: null,
+    difference: false,
+    bonusCard: false,
+    bonusForPlayer: false,
+    lastTrickOnly: false,
+  });
+  expect(agreedOf({ agreed: { ...open, bonus: "own" } })).toMatchObject({ bonusCard: true, bonusForPlayer: false });
   const agreed = { end: { target: 100 }, scoring: "difference", bonus: "player", tricks: "last" };
-  expect(editionOf({ edition: "iello-2015", options: {}, agreed, players: 3 })).toMatchObject({
+  expect(agreedOf({ agreed })).toEqual({
     rounds: null,
     target: 100,
     difference: true,
+    bonusCard: true,
     bonusForPlayer: true,
     lastTrickOnly: true,
   });
-  const own = { first: ["cat", "dog"], values: [2, 3], rounds: { 2: 6 }, first_veto: "left" };
-  expect(editionOf({ edition: own, options: {}, agreed: { end: { rounds: 6 } }, players: 2 })).toMatchObject({
-    characters: ["cat", "dog"],
-    low: 2,
-    rounds: 6,
-    dealerVetoes: false,
-  });
 });
+
 describe("sentences", () => {
   it("tell a veto and what it settled", () => {
     const now = viewOf("veto");
@@ -167,10 +158,10 @@ describe("sentences", () => {
   });
 
   it("say what must be followed", () => {
-    const view = { ...viewOf("play-5"), trick: ["Y9"] };
+    const view: NyetView = { ...viewOf("play-5"), misleading: null };
     expect(yourTurn(view, en)).toBe(`Your turn. Follow ${view.led}.`);
     expect(yourTurn({ ...view, led: null }, en)).toBe("Your turn. Lead any card.");
-    expect(yourTurn({ ...view, hand: [] }, en)).toBe(`Your turn. You have no ${view.led}: play any card.`);
+    expect(yourTurn({ ...view, can_follow: false }, en)).toBe(`Your turn. You have no ${view.led}: play any card.`);
   });
 
   it("tell the end of a round", () => {
@@ -197,35 +188,36 @@ describe("sentences", () => {
 });
 
 it("what the turn asks for says where a supertrump has left its colour", () => {
-  const gone = { trump: "Y", supertrump: "B1", supertrump_suit: "Y" };
-  const asks = (led: string, lead: string, hand: string[], words = en, terms: object = gone) =>
-    yourTurn({ phase: "play", led, trick: [lead], hand, terms } as unknown as NyetView, words);
-  expect(asks("yellow", "Y4", ["B1", "R3"])).toBe("Your turn. Follow yellow: your blue 1 counts as yellow.");
-  expect(asks("yellow", "Y4", ["B1", "Y3"])).toBe("Your turn. Follow yellow.");
-  expect(asks("yellow", "B1", ["B7", "Y3"])).toBe("Your turn. Follow yellow: the blue 1 counts as yellow.");
-  expect(asks("blue", "B9", ["B1", "R3"])).toBe(
-    "Your turn. You have no blue: your blue 1 counts as yellow. Play any card.",
-  );
-  expect(asks("blue", "B9", ["B1", "B3"])).toBe("Your turn. Follow blue: your blue 1 counts as yellow.");
-  expect(asks("red", "R9", ["B1", "R3"])).toBe("Your turn. Follow red.");
-  expect(asks("yellow", "Y4", ["B1", "R3"], de)).toBe("Du bist dran. Gelb bedienen: Deine blaue 1 zählt als Gelb.");
-  const stays = { trump: "Y", supertrump: "B1", supertrump_suit: "B" };
-  expect(asks("blue", "B9", ["B1", "R3"], en, stays)).toBe("Your turn. Follow blue.");
+  const asks = (misleading: NyetView["misleading"], can_follow: boolean, words = en) =>
+    yourTurn(
+      {
+        phase: "play",
+        led: "yellow",
+        can_follow,
+        misleading,
+        terms: { trump: "Y", supertrump: "B1", supertrump_suit: "Y" },
+      } as unknown as NyetView,
+      words,
+    );
+  expect(asks(null, true)).toBe("Your turn. Follow yellow.");
+  expect(asks("hand", true)).toBe("Your turn. Follow yellow: your blue 1 counts as yellow.");
+  expect(asks("lead", true)).toBe("Your turn. Follow yellow: the blue 1 counts as yellow.");
+  expect(asks("hand", false)).toBe("Your turn. You have no yellow: your blue 1 counts as yellow. Play any card.");
+  expect(asks("hand", true, de)).toBe("Du bist dran. Gelb bedienen: Deine blaue 1 zählt als Gelb.");
 });
 
 it("the bar tells the round and the phase", () => {
   const seen = samples.veto?.[0];
   if (!seen) throw new Error("no sample");
-  const title = titleOf(seen.view, editionOf(seen.info), en);
+  const title = titleOf(seen.view, agreedOf(seen.info), en);
   expect(title).toEqual({ title: "Round 1 of 10", below: "Veto 12 of 19" });
-  expect(vetoesIn(seen.view.board)).toBe(19);
 });
 
 it("the bar tells what is still shown, not what comes next", () => {
   const seen = samples.veto?.[0];
   if (!seen) throw new Error("no sample");
   const next = { ...seen.view, rounds: [{}] } as typeof seen.view; // the second round has begun
-  const tell = (ended: boolean) => titleOf(next, editionOf(seen.info), en, ended);
+  const tell = (ended: boolean) => titleOf(next, agreedOf(seen.info), en, ended);
   expect(tell(true)).toEqual({ title: "Round 1 of 10", below: "Round over" });
   expect(tell(false).title).toBe("Round 2 of 10");
 });
@@ -234,7 +226,7 @@ describe("the moment after the last card of a trick", () => {
   const before = viewOf("round-end"); // the last trick of a round, before its last cards
   const after = viewOf("round-end", 2);
   const score = after.rounds.at(-1)!;
-  const full = withFullTrick(before, score.last_trick, score);
+  const full = withFullTrick(before, score.last_trick, before);
 
   it("shows the trick, and nothing of what comes next", () => {
     expect(full.trick).toEqual(score.last_trick.cards);
@@ -245,8 +237,8 @@ describe("the moment after the last card of a trick", () => {
     expect(full.hand_sizes).toEqual(before.hand_sizes.map(() => 0));
     expect(full.rounds).toEqual(before.rounds);
     const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0);
-    expect(total(full.tricks)).toBe(total(score.tricks) - 1);
-    const said = titleOf(full, editionOf(samples["round-end"]![0]!.info), en).below;
+    expect([full.tricks, full.loot, full.sums]).toEqual([before.tricks, before.loot, before.sums]);
+    const said = titleOf(full, agreedOf(samples["round-end"]![0]!.info), en).below;
     expect(said).toBe(`Trick ${total(score.tricks)} of ${total(score.tricks)}`);
   });
 

@@ -1,13 +1,17 @@
-// JSON Schema on standard input, TypeScript on standard output.
+// JSON Schema on standard input, TypeScript on standard output; the argument names the module that it comes from.
 import { compile } from "json-schema-to-typescript";
 
-/** A default beside a reference would make a second copy of the type; what has no shape may have any. */
+/**
+ * A default beside a reference would make a second copy of the type; what has no shape may have any; and a tuple is
+ * written as older drafts of JSON Schema write it.
+ */
 function plainer(part) {
   if (Array.isArray(part)) return part.map(plainer);
   if (part === null || typeof part !== "object") return part;
   if (part.type === "object" && !("properties" in part) && !("additionalProperties" in part) && !("$defs" in part)) {
     return { tsType: "Record<string, any>" };
   }
+  if (part.prefixItems) return { ...part, items: part.prefixItems.map(plainer), prefixItems: undefined };
   return Object.fromEntries(
     Object.entries(part)
       .filter(([key]) => key !== "default")
@@ -28,7 +32,7 @@ function anything(part) {
 let text = "";
 for await (const part of process.stdin) text += part;
 const types = await compile(anything(plainer(JSON.parse(text))), "Wire", {
-  bannerComment: "/* Written by `python -m tools.wire_types` from naysay.server.web.messages. Do not edit. */",
+  bannerComment: `/* Written by \`python -m tools.wire_types\` from ${process.argv[2]}. Do not edit. */`,
   unreachableDefinitions: true,
   additionalProperties: false,
   style: { printWidth: 120 },

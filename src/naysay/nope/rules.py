@@ -10,7 +10,7 @@ from naysay.nope import options as _options
 from naysay.nope import view as views
 from naysay.nope.cards import COLOURS, ORDER, SELECTIONS, SHOWS, whole_deck
 from naysay.nope.sets import action_cards, can_make_set, check, counting, demand, sets, spell
-from naysay.nope.state import Demand, Discard, Draw, Event, Hand, Move, Name, Setup, State
+from naysay.nope.state import RULE_OF_PHASE, Demand, Discard, Draw, Event, Hand, Move, Name, Setup, State, draw_count
 
 
 class Nope(Game[Setup, State, Move, views.View]):
@@ -95,8 +95,8 @@ class Nope(Game[Setup, State, Move, views.View]):
                 return _apply_discard(state, seat, move)
             case Draw() if state.phase != "name":
                 return _apply_draw(state, seat)
-        now, rule = ("name who is next", "6.4") if state.phase == "name" else ("discard or draw", "5.1")
-        raise IllegalMove(Reason("wrong_phase", f"you must {now}", rule, {"phase": state.phase}))
+        now = "name who is next" if state.phase == "name" else "discard or draw"
+        raise IllegalMove(Reason("wrong_phase", f"you must {now}", RULE_OF_PHASE[state.phase], {"phase": state.phase}))
 
     def result(self, state: State) -> dict[str, Any] | None:
         """Who left in which order, and who won."""
@@ -137,11 +137,6 @@ def in_order(cards: Hand) -> Hand:
 def hand_size(setup: Setup, seat: Seat) -> int:
     """How many cards a seat is dealt."""
     return 8 if setup.players == 2 or seat in setup.options.extra_card else 7
-
-
-def draw_count(setup: Setup) -> int:
-    """How many cards are drawn at once: two in a game begun by two."""
-    return 2 if setup.players == 2 else 1
 
 
 def _deal(state: State, deck: Hand) -> State:

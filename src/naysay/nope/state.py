@@ -1,13 +1,14 @@
 """The values of a match of Nope!: setup, moves, the table, what happened."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from naysay._fast import fast_frozen
 from naysay.game import Card, Seat
 
 Hand = tuple[Card, ...]
 Phase = Literal["deal", "name", "turn", "drawn", "reshuffle", "over"]
+RULE_OF_PHASE: Final = {"name": "6.4", "turn": "5.1", "drawn": "5.1"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,11 @@ class Setup:
     players: int
     dealer: Seat
     options: Options
+
+
+def draw_count(setup: Setup) -> int:
+    """How many cards are drawn at once: two in a game begun by two."""
+    return 2 if setup.players == 2 else 1
 
 
 @dataclass(frozen=True, slots=True)

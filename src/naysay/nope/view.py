@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from naysay.game import Blocked, Seat, check_seat
-from naysay.nope.sets import blocked, can_make_set, demand
-from naysay.nope.state import Demand, Event, Hand, Phase, Setup, State
+from naysay.nope.sets import blocked, can_make_set, counting, demand
+from naysay.nope.state import RULE_OF_PHASE, Demand, Event, Hand, Phase, Setup, State, draw_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,20 +14,24 @@ class View:
 
     It is made of what `public` and `own` say. Private are the hand, what may be done with it, and in `history` the
     cards that oneself drew. `blocked` is about the cards that this seat could choose from now: it is empty unless the
-    seat is to act, and to act with cards.
+    seat is to act, and to act with cards. `over_counting` see-throughs lie on the discard that counts, and `draws`
+    cards are drawn at once.
     """
 
     game: str
     seat: Seat | None
     setup: Setup
     phase: Phase
+    rule: str | None
     to_act: tuple[Seat, ...]
     turn: Seat
     turns: int
     demand: Demand | None
     named: Demand | None
     discards: Hand
+    over_counting: int
     pile: int
+    draws: int
     to_draw: int
     hand_sizes: tuple[int, ...]
     out: tuple[Seat, ...]
@@ -44,13 +48,16 @@ def public(state: State, to_act: tuple[Seat, ...]) -> dict[str, Any]:
         "game": "nope",
         "setup": state.setup,
         "phase": state.phase,
+        "rule": RULE_OF_PHASE.get(state.phase),
         "to_act": to_act,
         "turn": state.turn,
         "turns": state.turns,
         "demand": _asked(state),
         "named": state.named,
         "discards": state.discards,
+        "over_counting": counting(state.discards),
         "pile": len(state.pile),
+        "draws": draw_count(state.setup),
         "to_draw": state.to_draw,
         "hand_sizes": tuple(map(len, state.hands)),
         "out": state.out,

@@ -14,13 +14,12 @@ from naysay.nyet.cards import LETTERS, VALUES
 from naysay.nyet.edition import DISCARD_RULES, NONE, REMEMBERED, ROWS, Edition, deck, low_cards
 from naysay.nyet.edition_file import built_in, describe, read
 from naysay.nyet.scoring import is_over, score, winners
-from naysay.nyet.state import Discard, Move, Phase, Play, Round, Setup, State, Team, Terms, Trick, Veto
-from naysay.nyet.tricks import followers, loot, must_follow, suit, winning
+from naysay.nyet.state import RULE_OF_PHASE, Discard, Move, Phase, Play, Round, Setup, State, Team, Terms, Veto
+from naysay.nyet.tricks import finish, followers, must_follow, suit
 
 DEFAULT_EDITION: Final = "iello-2015"
 PLAYS: Final = {card: Play(card) for card in VALUES}
 WORD_OF_PHASE: Final = {"veto": "veto", "team": "choose sides", "discard": "give cards away", "play": "play"}
-RULE_OF_PHASE: Final = {"veto": "3.1", "team": "4.1", "discard": "5.1", "play": "6.1"}
 
 
 class Nyet(Game[Setup, State, Move, views.View]):
@@ -138,7 +137,8 @@ class Nyet(Game[Setup, State, Move, views.View]):
 
     def public(self, state: State) -> dict[str, Any]:
         """Everything but the hands and what was given away."""
-        return views.public(state, phase(state), dealer(state), self.to_act(state))
+        deals = dealer(state)
+        return views.public(state, phase(state), deals, first_to_veto(state.setup, deals), self.to_act(state))
 
     def own(self, state: State, seat: Seat | None) -> dict[str, Any]:
         """The hand, and what this seat gave, got and may not play."""
@@ -213,7 +213,8 @@ def _settle(state: State, round: Round) -> State:
     if round.terms is not None and round.sides is not None and not round.gave:
         nothing = () if round.terms.discard.count == 0 else None
         round = replace(round, gave=(nothing,) * setup.players)
-    return State(setup, state.rounds, state.totals, round)
+    last_tricks = state.last_tricks if round.terms is None else ()
+    return State(setup, state.rounds, state.totals, round, last_tricks)
 
 
 @lru_cache(16 * REMEMBERED)
@@ -306,18 +307,16 @@ def _apply_play(state: State, round: Round, seat: Seat, move: Play) -> State:
     hands = tuple(left)
     trick, leader, taken = (*round.trick, card), round.leader, round.taken
     if len(trick) == len(hands):
-        winner = (leader + winning(trick, terms)) % len(hands)
-        done = Trick(leader, trick, winner, loot(leader, trick, winner, sides, low_cards(state.setup.edition)))
-        trick, leader, taken = (), winner, (*taken, done)
+        done = finish(leader, trick, terms, sides, low_cards(state.setup.edition))
+        trick, leader, taken = (), done.winner, (*taken, done)
     after = Round(
         hands, round.aside, round.open, leader, round.vetoes, terms, sides, round.bonus, round.gave, trick, taken
     )
     if trick or hands[leader]:
         return State(state.setup, state.rounds, state.totals, after)
-    options = state.setup.options
-    scored = score(after, options.scoring, options.bonus)
+    scored = score(after, state.setup.options)
     totals = tuple(total + points for total, points in zip(state.totals, scored.scores, strict=True))
-    return State(state.setup, (*state.rounds, scored), totals)
+    return State(state.setup, (*state.rounds, scored), totals, last_tricks=taken)
 
 
 def _refuse(code: str, detail: str, rule: str, **params: object) -> NoReturn:

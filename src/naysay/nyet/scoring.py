@@ -1,10 +1,13 @@
 """The score of a round, and when a match is over."""
 
 from naysay.game import Seat
-from naysay.nyet.state import Round, RoundScore, State, Trick
+from naysay.nyet.edition import Options
+from naysay.nyet.state import Round, RoundScore, SideSum, State, Sums, Terms, Trick
+
+Took = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def count(taken: tuple[Trick, ...], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def count(taken: tuple[Trick, ...], players: int) -> Took:
     """Tricks and loot of each seat so far."""
     tricks, loot = [0] * players, [0] * players
     for trick in taken:
@@ -13,19 +16,34 @@ def count(taken: tuple[Trick, ...], players: int) -> tuple[tuple[int, ...], tupl
     return tuple(tricks), tuple(loot)
 
 
-def score(round: Round, scoring: str, bonus: str) -> RoundScore:
+def add_up(terms: Terms, sides: tuple[int, ...], bonus: Seat | None, took: Took, options: Options) -> Sums:
+    """The arithmetic of a round in which each seat took so much, so far or at its end."""
+    tricks, loot = took
+    doubled = bonus if options.bonus == "own" else None
+    units = tuple([(tricks[seat] + loot[seat]) * (2 if seat == doubled else 1) for seat in range(len(sides))])
+    by_side = [_by_side(counts, sides) for counts in (tricks, loot, units)]
+    points = [terms.points * of_side for of_side in by_side[2]]
+    scores = points
+    if options.scoring == "difference":  # N9: the less negative team wins the difference
+        scores = [max(0, points[0] - points[1]), max(0, points[1] - points[0])]
+    first, second = map(SideSum, *by_side, points, scores)
+    better = None if scores[0] == scores[1] else int(scores[1] > scores[0])
+    return Sums(units, (first, second), better)
+
+
+def _by_side(counts: tuple[int, ...], sides: tuple[int, ...]) -> tuple[int, int]:
+    of_second = sum([count for count, side in zip(counts, sides, strict=True) if side])
+    return sum(counts) - of_second, of_second
+
+
+def score(round: Round, options: Options) -> RoundScore:
     """The finished round with its arithmetic."""
     assert round.terms is not None
     assert round.sides is not None
-    tricks, loot = count(round.taken, len(round.sides))
-    weights = [2 if bonus == "own" and seat == round.bonus else 1 for seat in range(len(round.sides))]
-    teams = [0, 0]
-    for seat, side in enumerate(round.sides):
-        teams[side] += round.terms.points * (tricks[seat] + loot[seat]) * weights[seat]
-    if scoring == "difference":  # N9: the less negative team wins the difference
-        teams = [max(0, teams[0] - teams[1]), max(0, teams[1] - teams[0])]
-    doubled = [2 if bonus == "player" and seat == round.bonus else 1 for seat in range(len(round.sides))]
-    scores = tuple(teams[side] * doubled[seat] for seat, side in enumerate(round.sides))
+    took = tricks, loot = count(round.taken, len(round.sides))
+    sums = add_up(round.terms, round.sides, round.bonus, took, options)
+    doubled = round.bonus if options.bonus == "player" else None
+    scores = tuple(sums.sides[side].score * (2 if seat == doubled else 1) for seat, side in enumerate(round.sides))
     return RoundScore(round.terms, round.sides, round.bonus, tricks, loot, scores, round.taken[-1])
 
 

@@ -1,7 +1,7 @@
 """The values of a match of Nyet!: setup, moves, the round in play, finished rounds."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from naysay._fast import fast_frozen
 from naysay.game import Card, Seat
@@ -9,6 +9,8 @@ from naysay.nyet.edition import DiscardRule, Edition, Options
 
 Hand = tuple[Card, ...]
 Phase = Literal["deal", "veto", "team", "discard", "play", "over"]
+RULE_OF_PHASE: Final = {"veto": "3.1", "team": "4.1", "discard": "5.1", "play": "6.1"}
+WonAs = Literal["supertrump", "trump", "suit"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +70,17 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A finished trick: the cards in the order they were played, who took it, and the cards that became loot."""
+    """A finished trick: the cards in the order they were played, who took it, and the cards that became loot.
+
+    `loot_places` are the places of the loot among the cards; `won_as` says what the winning card was.
+    """
 
     leader: Seat
     cards: Hand
     winner: Seat
     loot: Hand
+    loot_places: tuple[int, ...]
+    won_as: WonAs
 
 
 @fast_frozen
@@ -110,12 +117,39 @@ class RoundScore:
     last_trick: Trick
 
 
+@dataclass(frozen=True, slots=True)
+class SideSum:
+    """What one side took: `units` are its tricks and loot as they count, `points` what these are worth.
+
+    `score` is what each of its players gets: the points, or where that was agreed the difference.
+    """
+
+    tricks: int
+    loot: int
+    units: int
+    points: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """The arithmetic of a round: units by seat, both sides, and which side scores more (None: neither)."""
+
+    units: tuple[int, ...]
+    sides: tuple[SideSum, SideSum]
+    better: int | None
+
+
 @fast_frozen
 @dataclass(frozen=True, slots=True)
 class State:
-    """A match: finished rounds, their totals, and the round in play (None while a shuffle is due, and at the end)."""
+    """A match: finished rounds, their totals, and the round in play (None while a shuffle is due, and at the end).
+
+    `last_tricks` are the tricks of the last finished round, until the veto has settled the next one.
+    """
 
     setup: Setup
     rounds: tuple[RoundScore, ...]
     totals: tuple[int, ...]
     round: Round | None = None
+    last_tricks: tuple[Trick, ...] = ()

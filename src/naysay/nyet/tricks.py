@@ -1,10 +1,11 @@
 """Which suit a card has, who must follow, who takes a trick, and what is loot."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
+from typing import Literal
 
 from naysay.game import Card, Reason, Seat
 from naysay.nyet.cards import COLOURS, VALUES
-from naysay.nyet.state import Hand, Terms
+from naysay.nyet.state import Hand, Terms, Trick, WonAs
 
 
 def suit(card: Card, terms: Terms) -> str:
@@ -88,9 +89,35 @@ def winning(trick: Hand, terms: Terms) -> int:
     return place
 
 
-def loot(leader: Seat, trick: Hand, winner: Seat, sides: tuple[int, ...], low: Iterable[Card]) -> Hand:
-    """The lowest cards in a trick that the winner's opponents played."""
+def finish(leader: Seat, cards: Hand, terms: Terms, sides: tuple[int, ...], low: Collection[Card]) -> Trick:
+    """The trick that these cards make: loot are the lowest ones that the winner's opponents played."""
     players = len(sides)
-    return tuple(
-        [card for i, card in enumerate(trick) if card in low and sides[(leader + i) % players] != sides[winner]]
+    best = winning(cards, terms)
+    winner = (leader + best) % players
+    places = tuple(
+        [i for i, card in enumerate(cards) if card in low and sides[(leader + i) % players] != sides[winner]]
     )
+    return Trick(leader, cards, winner, tuple([cards[i] for i in places]), places, _won_as(cards[best], terms))
+
+
+def _won_as(card: Card, terms: Terms) -> WonAs:
+    if card == terms.supertrump:
+        return "supertrump"
+    return "trump" if card[0] == terms.trump else "suit"
+
+
+def misleading_supertrump(hand: Hand, trick: Hand, terms: Terms) -> Literal["lead", "hand"] | None:
+    """Where a supertrump that has left its colour would mislead who must follow: led, or in the hand.
+
+    In the hand it misleads if nothing else there follows, or if its printed colour was led.
+    """
+    gone = gone_supertrump(terms)
+    if gone is None or not trick:
+        return None
+    if trick[0] == gone:
+        return "lead"
+    led = suit(trick[0], terms)
+    if gone not in hand:
+        return None
+    alone = led == suit(gone, terms) and all(card == gone or card[0] != led for card in hand)
+    return "hand" if alone or led == gone[0] else None

@@ -7,9 +7,8 @@ from typing import Final
 
 from naysay.game import Card, Seat
 from naysay.nope.cards import LETTERS, SHOWS, whole_deck
-from naysay.nope.rules import draw_count
 from naysay.nope.sets import ANY_ONE
-from naysay.nope.state import Demand
+from naysay.nope.state import Demand, draw_count
 from naysay.nope.view import View
 
 Kinds = tuple[int, int, int, int]  # how many cards show both of two colours, only the first, only the second, none

@@ -17,7 +17,7 @@ from naysay.nyet.view import View
 def without_tricks(view: View) -> View:
     """Forget the tricks that were taken: which cards are gone, and who did not follow."""
     none = (0,) * view.setup.players
-    return replace(view, taken=(), tricks=none, loot=none)
+    return replace(view, taken=(), tricks=none, loot=none, sums=None)
 
 
 def without_vetoes(view: View) -> View:
@@ -30,12 +30,14 @@ def without_sides(view: View) -> View:
     """Forget who plays with whom: everybody else is an opponent, and no card counts double."""
     if view.sides is None:
         return view
-    return replace(view, sides=tuple(int(seat != view.seat) for seat in range(view.setup.players)), bonus=None)
+    return replace(
+        view, sides=tuple(int(seat != view.seat) for seat in range(view.setup.players)), bonus=None, sums=None
+    )
 
 
 def without_match(view: View) -> View:
     """Forget the rounds before this one."""
-    return replace(view, rounds=(), totals=(0,) * view.setup.players)
+    return replace(view, rounds=(), last_sums=None, last_tricks=(), totals=(0,) * view.setup.players)
 
 
 FOLDS: Final[dict[str, Callable[[View], View]]] = {

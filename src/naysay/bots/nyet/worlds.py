@@ -53,7 +53,7 @@ def deals(view: View, rng: Random) -> Iterator[State]:
     """Whole states that agree with the view, uniformly."""
     if view.phase in ("deal", "over"):
         while True:
-            yield State(view.setup, view.rounds, view.totals)
+            yield State(view.setup, view.rounds, view.totals, last_tricks=view.last_tricks)
     hidden = Hidden(view)
     tries, chances = 0, 0.0  # since the last world: how many drawn, and how likely they were to be kept, together
     while tries < FEW or chances >= tries * LEAST_CHANCE:
@@ -228,7 +228,7 @@ class Hidden:
             trick=view.trick,
             taken=view.taken,
         )
-        return State(view.setup, view.rounds, view.totals, round)
+        return State(view.setup, view.rounds, view.totals, round, view.last_tricks)
 
     def _gave(self, filled: Filled, hands: tuple[Hand, ...], rng: Random) -> tuple[Hand | None, ...]:
         view = self.view

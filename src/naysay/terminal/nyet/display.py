@@ -170,7 +170,7 @@ class NyetDisplay:
     def _end_of_round(self, before: View, after: View) -> list[Told]:
         done = after.rounds[-1]
         told = [self._tell_card(seat, card, place) for place, (seat, card) in self._new_cards(before, done.last_trick)]
-        told.append(Told(words.tell_trick(done.last_trick, done.terms, done.sides, self.people), "last"))
+        told.append(Told(words.tell_trick(done.last_trick, done.terms, self.people), "last"))
         told.append(Told(self.screen.heading(f"Round {len(after.rounds)} is over"), "alone"))
         options = after.options
         score = words.tell_score(done, options.scoring, options.bonus, self.people, self.screen)
@@ -214,8 +214,7 @@ class NyetDisplay:
             trick = after.taken[-1]
             told = [self._tell_card(seat, card, place) for place, (seat, card) in self._new_cards(before, trick)]
             assert after.terms is not None
-            assert after.sides is not None
-            return [*told, Told(words.tell_trick(trick, after.terms, after.sides, self.people), "last")]
+            return [*told, Told(words.tell_trick(trick, after.terms, self.people), "last")]
         assert after.leader is not None
         cards = list(enumerate(words.played(after.leader, after.trick, after.setup.players)))
         return [
@@ -256,15 +255,14 @@ class NyetDisplay:
 
     def _last(self, view: View) -> list[str]:
         if view.taken:
-            trick, terms, sides = view.taken[-1], view.terms, view.sides
+            trick, terms = view.taken[-1], view.terms
         elif view.rounds:
             done = view.rounds[-1]
-            trick, terms, sides = done.last_trick, done.terms, done.sides
+            trick, terms = done.last_trick, done.terms
         else:
             return ["No trick has been taken yet."]
         assert terms is not None
-        assert sides is not None
-        return [words.list_trick(trick, self.people) + " " + words.tell_trick(trick, terms, sides, self.people)]
+        return [words.list_trick(trick, self.people) + " " + words.tell_trick(trick, terms, self.people)]
 
     def _score(self, view: View) -> list[str]:
         so_far = []

@@ -48,14 +48,11 @@ def why_taken(cards: Sequence[Card], terms: Terms) -> str:
     return f"{card} is the {'only card' if led == 1 else 'highest'} of the suit led{equal}"
 
 
-def tell_trick(trick: Trick, terms: Terms, sides: Sequence[int], people: People) -> str:
+def tell_trick(trick: Trick, terms: Terms, people: People) -> str:
     """Who took a trick, why, and the loot in it: low cards of the other side."""
     text = f"{people.does(trick.winner, 'take')} it: {why_taken(trick.cards, terms)}."
-    lost, loot = list(trick.loot), []
-    for seat, card in played(trick.leader, trick.cards):
-        if card in lost and sides[seat] != sides[trick.winner]:
-            lost.remove(card)
-            loot.append(f"{card} from {people.who(seat)}")
+    cards = played(trick.leader, trick.cards)
+    loot = [f"{card} from {people.who(seat)}" for seat, card in (cards[place] for place in trick.loot_places)]
     return text + (f" Loot: {join_words(loot)}." if loot else "")
 
 

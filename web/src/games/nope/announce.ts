@@ -2,7 +2,7 @@
 
 import type { Who } from "../../table/people";
 import type { NopeWords } from "./words.en";
-import type { Happening, NopeView } from "./view_types";
+import type { Event as Happening, NopeView } from "./view_types";
 
 export function announce(before: NopeView | null, now: NopeView, people: readonly Who[], words: NopeWords): string[] {
   const fresh = now.history.slice(before === null ? now.history.length : before.history.length);

@@ -12,18 +12,7 @@ import { play } from "../../ui/sounds";
 import { stable } from "../../net/structural_sharing";
 import { announce, asked } from "./announce";
 import { layHand, stage } from "./layout";
-import {
-  colourOf,
-  completions,
-  heldOrder,
-  laidEver,
-  lastOf,
-  namingsIn,
-  nopesSaid,
-  optionsIn,
-  overCounting,
-  setsIn,
-} from "./view";
+import { colourOf, completions, heldOrder, laidEver, lastOf, namingsIn, nopesSaid, optionsIn, setsIn } from "./view";
 import type { NopeView } from "./view_types";
 
 /** How many discards are drawn. */
@@ -129,10 +118,11 @@ export class NopeModel extends TableModel<NopeView> {
 
   private notNow(id: string): void {
     this.shake(id);
-    if (this.naming) this.props.why({ detail: this.words.whomAsk, rule: "6.4" });
+    if (this.naming) this.props.why({ detail: this.words.whomAsk, rule: this.view.rule });
     else if (this.view.to_act.length > 0) {
       const detail = this.words.theirTurn(this.name(this.view.to_act[0]));
-      this.props.why({ code: "not_your_turn", detail, rule: "5.1", params: { to_act: this.view.to_act } });
+      const { rule, to_act } = this.view;
+      this.props.why({ code: "not_your_turn", detail, rule, params: { to_act } });
     }
   }
 
@@ -141,11 +131,7 @@ export class NopeModel extends TableModel<NopeView> {
   };
   draw = (): void => {
     if (this.canDraw) this.lock.send("draw");
-    else if (this.mine && this.view.demand) {
-      const { count, colours } = this.view.demand;
-      const params = { count, colours: [...colours].map((letter) => NAMES[letter] ?? letter) };
-      this.props.why({ code: "must_discard", detail: this.words.mustLay, rule: "5.1", params });
-    }
+    else if (this.mine && !this.naming) void this.props.act("draw"); // the server says why not
   };
   /** Another card of the set comes to the top. */
   swap = (): void => {
@@ -183,7 +169,7 @@ export class NopeModel extends TableModel<NopeView> {
     if (!laid) return "";
     const person = this.people[laid.seat];
     const [name, you] = [person?.name ?? "", person?.you ?? false];
-    if (view.discards.at(-1)?.startsWith("see:") && overCounting(view.discards) > 0) return words.shows(name, you);
+    if (view.over_counting > 0) return words.shows(name, you);
     const named = lastOf(view, "named");
     if (named && view.history.indexOf(named) > view.history.indexOf(laid)) {
       const by = this.people[named.seat];
@@ -259,5 +245,3 @@ export class NopeModel extends TableModel<NopeView> {
     return spotIn(this.stage.plates[seat] ?? this.stage.hand, 0, 40);
   }
 }
-
-const NAMES: Record<string, string> = { R: "red", G: "green", B: "blue", Y: "yellow" };

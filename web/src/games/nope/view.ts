@@ -1,7 +1,7 @@
 /** What the table of Nope! makes of the legal moves: sets, what completes them, and the choices of a selection. */
 
 import { readNope } from "./face";
-import type { Demand, Happening, NopeView } from "./view_types";
+import type { Demand, Event as Happening, NopeView } from "./view_types";
 
 export interface Naming {
   seat: number;
@@ -87,12 +87,6 @@ export function heldOrder(hand: readonly string[]): string[] {
 export function nopesSaid(history: readonly Happening[]): number[] {
   const since = history.findLastIndex((event) => ["laid", "named", "turned"].includes(event.kind));
   return history.slice(since + 1).flatMap((event) => (event.kind === "nope" ? [event.seat] : []));
-}
-
-/** The card that counts lies under this many see-throughs. */
-export function overCounting(discards: readonly string[]): number {
-  const top = discards.findLastIndex((card) => !card.startsWith("see:"));
-  return top < 0 ? Math.max(0, discards.length - 1) : discards.length - 1 - top;
 }
 
 /** How many cards were ever laid: keeps the cards of the pile apart, whatever was reshuffled. */

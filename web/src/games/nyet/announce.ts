@@ -2,7 +2,7 @@
 
 import type { Who } from "../../table/people";
 import type { NyetWords } from "./words.en";
-import { betterSide, isFull, playerOf, takenLine } from "./view";
+import { isFull, playerOf, takenLine } from "./view";
 import type { NyetView, Trick } from "./view_types";
 
 /** A box of the first row is said as the person who plays that character. */
@@ -40,9 +40,8 @@ export function announce(before: NyetView | null, now: NyetView, people: readonl
     lines.push(words.sidesSaid(names(0), names(1), now.bonus === null ? null : person(now.bonus).name));
   }
   if (sameRound && now.phase === "play") {
-    if (before.phase === "discard" && now.got.length > 0 && now.terms) {
-      const giver = person((now.seat! - now.terms.discard.passed_to + people.length) % people.length);
-      lines.push(words.youGot(now.got, giver.name));
+    if (before.phase === "discard" && now.got.length > 0 && now.got_from !== null) {
+      lines.push(words.youGot(now.got, person(now.got_from).name));
     }
     lines.push(...tricks(before, now, people, words));
   }
@@ -63,29 +62,19 @@ export function yourTurn(view: NyetView, words: NyetWords): string {
     case "play": {
       const letter = ledLetter(view);
       if (letter === null) return `${words.your} ${words.leadAny}`;
-      const note = supertrumpNote(view, letter, words);
-      return `${words.your} ${canFollow(view, letter) ? words.follow(letter, note) : words.cannotFollow(letter, note)}`;
+      const note = supertrumpNote(view, words);
+      return `${words.your} ${view.can_follow ? words.follow(letter, note) : words.cannotFollow(letter, note)}`;
     }
     default:
       return words.veryYourTurn;
   }
 }
 
-/** What a supertrump counts as, where it has left its colour and that would mislead: led, or in the own hand. */
-function supertrumpNote(view: NyetView, letter: string, words: NyetWords): string {
+/** What a supertrump counts as, where that would mislead: led, or in the own hand. */
+function supertrumpNote(view: NyetView, words: NyetWords): string {
   const { supertrump, supertrump_suit: counts } = view.terms ?? {};
-  if (!supertrump || !counts || counts === supertrump.charAt(0)) return "";
-  if (view.trick[0] === supertrump) return words.ledCountsAs(supertrump, counts);
-  const others = view.hand.filter((card) => card !== supertrump);
-  if (others.length === view.hand.length) return "";
-  const misleads = counts === letter ? !others.some((card) => card.startsWith(letter)) : supertrump.startsWith(letter);
-  return misleads ? words.yoursCountsAs(supertrump, counts) : "";
-}
-
-/** Whether a card of the hand has this suit, by the terms that the server told. */
-export function canFollow(view: NyetView, letter: string): boolean {
-  const { terms } = view;
-  return view.hand.some((card) => (card === terms?.supertrump ? terms.supertrump_suit : card.charAt(0)) === letter);
+  if (!view.misleading || !supertrump || !counts) return "";
+  return (view.misleading === "lead" ? words.ledCountsAs : words.yoursCountsAs)(supertrump, counts);
 }
 
 const LETTERS: Record<string, string> = { red: "R", blue: "B", yellow: "Y", green: "G", black: "K" };
@@ -105,29 +94,27 @@ function tricks(before: NyetView, now: NyetView, people: readonly Who[], words: 
   const lines: string[] = [];
   const finished = now.taken.slice(before.taken.length);
   const open = isFull(before) ? 0 : before.trick.length;
-  finished.forEach((trick, i) => lines.push(...finish(trick, i === 0 ? open : 0, now, people, words)));
+  finished.forEach((trick, i) => lines.push(...finish(trick, i === 0 ? open : 0, people, words)));
   const known = finished.length === 0 ? open : 0;
   if (now.leader !== null && !isFull(now)) lines.push(...cards(now.leader, now.trick, known, people, words));
   return lines;
 }
 
-function finish(trick: Trick, known: number, view: NyetView, people: readonly Who[], words: NyetWords): string[] {
-  const lines = cards(trick.leader, trick.cards, known, people, words);
-  if (view.terms && view.sides) lines.push(takenLine(trick, view.terms, view.sides, people, words));
-  return lines;
+function finish(trick: Trick, known: number, people: readonly Who[], words: NyetWords): string[] {
+  return [...cards(trick.leader, trick.cards, known, people, words), takenLine(trick, people, words)];
 }
 
 function endOfRound(before: NyetView, now: NyetView, people: readonly Who[], words: NyetWords): string[] {
   const round = now.rounds.at(-1);
-  if (!round) return [];
+  const sums = now.last_sums;
+  if (!round || !sums) return [];
   const trick = round.last_trick;
   const lines: string[] = [];
   if (!isFull(before)) {
     lines.push(...cards(trick.leader, trick.cards, before.trick.length, people, words));
-    lines.push(takenLine(trick, round.terms, round.sides, people, words));
+    lines.push(takenLine(trick, people, words));
   }
-  const score = (side: number) => round.scores[round.sides.indexOf(side)] ?? 0;
-  const better = betterSide(round);
-  lines.push(words.roundOver(better === null ? null : better === 0 ? words.pebbles : words.bricks, score(0), score(1)));
+  const better = sums.better === null ? null : sums.better === 0 ? words.pebbles : words.bricks;
+  lines.push(words.roundOver(better, sums.sides[0].score, sums.sides[1].score));
   return lines;
 }

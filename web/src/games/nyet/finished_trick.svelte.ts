@@ -3,15 +3,15 @@
 import type { Seen } from "../../table/contract";
 import type { Game, Moment } from "../../table/moment.svelte";
 import { motion } from "../../settings/settings.svelte";
-import { lootPlaces, tricksIn, withFullTrick } from "./view";
+import { isFull, withFullTrick, type Counts } from "./view";
 import type { NyetView, RoundScore, Trick } from "./view_types";
 
 export interface Finished {
   trick: Trick;
   /** Lies still, loses its loot, is swept away. */
   stage: "still" | "loot" | "off";
-  /** The places of the trick that became loot. */
-  loot: number[];
+  /** What was taken in the round once it is counted. */
+  after: Counts;
 }
 
 const LOOT_AFTER = 900;
@@ -37,7 +37,7 @@ export class Hold {
     private moment: Moment,
   ) {
     const score = view.phase === "over" ? view.rounds.at(-1) : undefined;
-    if (score) this.know([score.last_trick], score);
+    if (score) this.know(view.last_tricks, score);
     else this.follow(view);
     moment.linger = (before, next) => this.linger(before, next);
   }
@@ -58,54 +58,54 @@ export class Hold {
     this.moment.linger = null;
   }
 
-  /** All tricks of the round that is over, from elsewhere. */
-  fill(tricks: Trick[]): void {
-    if (tricks.length !== this.total) return;
-    this.past = tricks;
-    this.missing = 0;
-  }
-
   private linger({ view: before }: Seen, next: Seen): Game | null {
+    const held = this.trick;
     this.trick = null;
     this.ended = false;
     const view = next.view as NyetView | null;
     if (view === null || before === null || view === before) return null;
-    return this.pause(before as NyetView, next);
+    return this.pause(before as NyetView, next, isFull(before) ? held : null);
   }
 
   /** The last moment of the trick, or of the round, that is over in the next. */
-  private pause(before: NyetView, { seq, view: next }: { seq: number; view: NyetView }): Game | null {
+  private pause(
+    before: NyetView,
+    { seq, view: next }: { seq: number; view: NyetView },
+    held: Finished | null,
+  ): Game | null {
     const still = (view: NyetView): Game => ({ seq, view, legal: [] });
     const scored = next.rounds.length - before.rounds.length;
     const score = scored > 0 ? next.rounds.at(-1) : undefined;
     const taken = score ? sum(score.tricks) : next.taken.length;
     const trick = score ? score.last_trick : next.taken.at(-1);
     if (scored < 2 && taken === before.taken.length + 1 && trick && before.sides) {
-      const view = withFullTrick(before, trick, score ?? next);
+      const view = withFullTrick(before, trick, held?.after ?? before);
       this.follow(view);
-      this.start({ trick, stage: "still", loot: lootPlaces(trick, before.sides) });
+      const after = score ? { tricks: score.tricks, loot: score.loot, sums: next.last_sums } : next;
+      this.start({ trick, stage: "still", after });
       return still(view);
     }
     if (!score) {
       this.follow(next);
       return null;
     }
-    this.know(taken === before.taken.length && scored === 1 ? before.taken : [score.last_trick], score);
+    this.know(taken === before.taken.length && scored === 1 ? before.taken : next.last_tricks, score);
     if (next.phase === "over") return null;
     this.ended = true;
     return still(next);
   }
 
+  /** The tricks of a round that is over; the server tells them until the next one is settled, and later the last. */
   private know(tricks: Trick[], score: RoundScore): void {
     this.total = sum(score.tricks);
-    this.past = tricks;
-    this.missing = this.total - tricks.length;
+    this.past = tricks.length > 0 ? tricks : [score.last_trick];
+    this.missing = this.total - this.past.length;
   }
 
   private follow(view: NyetView): void {
     if (view.phase === "over") return;
     this.past = view.taken;
-    this.total = tricksIn(view);
+    this.total = view.trick_count ?? 0;
     this.missing = 0;
   }
 
@@ -114,7 +114,7 @@ export class Hold {
     this.trick = trick;
     const stays = this.seconds() * 1000;
     const loot = stays > 0 ? Math.min(LOOT_AFTER, stays / 2) : LOOT_AFTER;
-    if (trick.loot.length > 0) this.later(loot, () => (this.trick = { ...trick, stage: "loot" }));
+    if (trick.trick.loot.length > 0) this.later(loot, () => (this.trick = { ...trick, stage: "loot" }));
     if (stays > 0) this.later(stays, () => this.release());
   }
 

@@ -12,14 +12,10 @@ import { tapLifts } from "../../settings/settings.svelte";
 import { play } from "../../ui/sounds";
 import { stable } from "../../net/structural_sharing";
 import { announce, ledLetter, said, yourTurn } from "./announce";
-import { editionOf } from "./editions";
 import { Hold } from "./finished_trick.svelte";
 import { layHand, stage } from "./layout";
-import { tricksOf } from "./past_tricks";
-import { heldOrder, isFull, marksOf, playerOf, sideCounts, takenLine, titleOf } from "./view";
+import { agreedOf, heldOrder, isFull, marksOf, playerOf, takenLine, titleOf, type Counts } from "./view";
 import type { NyetView, Reason } from "./view_types";
-
-const RULE_OF_PHASE: Record<string, string> = { veto: "3.1", team: "4.1", discard: "5.1", play: "6.1" };
 
 export class NyetModel extends TableModel<NyetView> {
   readonly hold: Hold;
@@ -67,7 +63,7 @@ export class NyetModel extends TableModel<NyetView> {
   };
 
   words = $derived.by(() => this.props.words.nyet);
-  edition = $derived.by(() => editionOf(this.props.seen.info));
+  agreed = $derived.by(stable(() => agreedOf(this.props.seen.info)));
 
   // what is shown: the finished trick while it stays, then the end of a round until it is dismissed, then the view
   held = $derived.by(() => (isFull(this.view) ? this.hold.trick : null));
@@ -137,25 +133,19 @@ export class NyetModel extends TableModel<NyetView> {
   private refuse(id: string, reason: Reason | null): void {
     this.shake(id);
     if (reason) this.props.why(reason);
-    else if (this.mine)
-      this.props.why({ detail: yourTurn(this.view, this.words), rule: RULE_OF_PHASE[this.view.phase] });
+    else if (this.mine) this.props.why({ detail: yourTurn(this.view, this.words), rule: this.view.rule });
     else this.notYourTurn();
   }
 
   private notYourTurn(): void {
     if (this.own === null || this.view.to_act.length === 0) return;
-    const rule = RULE_OF_PHASE[this.view.phase];
-    this.props.why({ code: "not_your_turn", detail: this.turnLine, rule, params: { to_act: this.view.to_act } });
+    const { rule, to_act } = this.view;
+    this.props.why({ code: "not_your_turn", detail: this.turnLine, rule, params: { to_act } });
   }
 
-  /** Show the tricks of the round; those that this page has not seen come from the log. */
-  openTricks = async (): Promise<void> => {
+  /** Show the tricks of the round. */
+  openTricks = (): void => {
     this.showTricks = true;
-    if (this.hold.missing === 0 || this.edition.lastTrickOnly || !this.props.history) return;
-    const entries = await this.props.history();
-    const { rounds } = this.view;
-    const tricks = tricksOf(entries, rounds, rounds.length - 1, this.players, this.edition.low);
-    if (tricks) this.hold.fill(tricks);
   };
 
   /** While a finished trick lies there, a tap takes it away, and does nothing else. */
@@ -174,11 +164,9 @@ export class NyetModel extends TableModel<NyetView> {
     if (this.props.seen.legal.includes(move)) {
       if (this.picked === `${row} ${box}`) this.send(move);
       else this.picked = `${row} ${box}`;
-    } else if (this.mine) {
-      const settled = this.view.board.find((one) => one.name === row)?.settled;
-      const [code, rule] = settled ? ["row_settled", "3.3"] : ["box_covered", "3.2"];
-      this.props.why({ code, detail: this.words.boardNote, rule, params: { row, box } });
-    } else this.notYourTurn();
+    } else if (this.mine)
+      void this.props.act(move); // the server says why not
+    else this.notYourTurn();
   };
 
   // sentences
@@ -190,17 +178,16 @@ export class NyetModel extends TableModel<NyetView> {
     if (view.phase === "discard") return words.waitingFor(view.to_act.map(this.name));
     return view.phase === "play" ? words.theirTurn(name) : words.dealing;
   });
-  progress = $derived.by(stable(() => titleOf(this.view, this.edition, this.words, this.hold.ended)));
+  progress = $derived.by(stable(() => titleOf(this.view, this.agreed, this.words, this.hold.ended)));
   /** Who gets the cards that this seat passes on. */
   receiver = $derived.by(() => {
-    const to = this.view.terms?.discard.passed_to ?? 0;
-    return to === 0 ? null : this.name((this.base + to + this.players) % this.players);
+    const to = this.view.gives_to;
+    return to === null ? null : this.name(to);
   });
   sentence = $derived.by(
     stable((): { lead: string; rest: string; suit: string | null } => {
       const { held, told: view, words } = this;
-      if (held && view.terms && view.sides)
-        return { lead: "", rest: takenLine(held.trick, view.terms, view.sides, this.people, words), suit: null };
+      if (held) return { lead: "", rest: takenLine(held.trick, this.people, words), suit: null };
       if (!this.mine) {
         const gave = view.phase === "discard" && view.gave.length > 0 ? ` ${words.youGave(view.gave)}` : "";
         return { lead: this.own === null ? words.watching : "", rest: this.turnLine + gave, suit: null };
@@ -259,23 +246,10 @@ export class NyetModel extends TableModel<NyetView> {
 
   // counts
   counts = $derived.by(
-    stable(() => {
+    stable((): Counts & { cards: number[] } => {
       const { held, view } = this;
-      const won = held !== null && held.stage !== "still" ? held.trick : null;
-      const more = (list: readonly number[], by: number) =>
-        list.map((value, seat) => value + (won?.winner === seat ? by : 0));
-      return {
-        tricks: more(view.tricks, 1),
-        loot: more(view.loot, won?.loot.length ?? 0),
-        cards: view.hand_sizes,
-      };
-    }),
-  );
-  sums = $derived.by(
-    stable(() => {
-      const { terms, sides, counts } = this;
-      if (!terms || !sides) return null;
-      return sideCounts(sides, counts.tricks, counts.loot, this.bonus, terms.points, !this.edition.bonusForPlayer);
+      const { tricks, loot, sums } = held !== null && held.stage !== "still" ? held.after : view;
+      return { tricks, loot, sums, cards: view.hand_sizes };
     }),
   );
   /** Where each side has its panel. */
@@ -289,7 +263,7 @@ export class NyetModel extends TableModel<NyetView> {
   // pictures
   trick = $derived.by(() => this.view.trick);
   leader = $derived.by(() => this.view.leader);
-  private marks = (card: string) => marksOf(card, this.terms, this.edition.low);
+  private marks = (card: string) => marksOf(card, this.terms, this.view.low);
   cards = $derived.by(
     stable(() =>
       this.hand.map((card, i): HeldCard => {
@@ -353,7 +327,7 @@ export class NyetModel extends TableModel<NyetView> {
       ring: held !== null && seat === held.trick.winner && held.stage !== "off",
     };
     if (!held || held.stage === "still") return [piece];
-    const looted = held.loot.indexOf(place);
+    const looted = held.trick.loot_places.indexOf(place);
     const gone: Piece = {
       ...piece,
       spot: this.taken(this.sides?.[held.trick.winner] ?? 0),
@@ -372,7 +346,7 @@ export class NyetModel extends TableModel<NyetView> {
       const { held, stage } = this;
       if (!held || held.stage !== "loot") return [];
       const to = this.panels[this.sides?.[held.trick.winner] ?? 0] ?? stage.hand;
-      return held.loot.map((place) => {
+      return held.trick.loot_places.map((place) => {
         const box = stage.places[playerOf(held.trick.leader, place, this.players)] ?? stage.hand;
         const [x, y] = [box.x + box.w / 2, box.y + box.h];
         const endX = Math.max(to.x + 20, Math.min(to.x + to.w - 20, x)); // where the panel is nearest

@@ -239,7 +239,7 @@ export const nyet: NyetWords = {
   chosen: "gewählt",
   played: (name, you, card) => `${who(name, you, "spielst", "spielt")} ${theCard(card)}.`,
   takes: (name, you, card, as) =>
-    as === "plain"
+    as === "suit"
       ? `${who(name, you, "machst", "macht")} den Stich mit der ${cardName(card).replace(/e /, "en ")}.`
       : `${who(name, you, "stichst", "sticht")} mit ${as === "supertrump" ? "dem Supertrumpf" : `Trumpf ${card.slice(1)}`}.`,
   lootFrom: (names, cards) => `Beute von ${and(names.map(to))}: ${cardNames(cards, theCard)}.`,

@@ -1,6 +1,7 @@
 /** All words of the table of Nyet!, English. Its type is what every language must have. */
 
 import { byCount, counting, listing } from "../../i18n/plurals";
+import type { Trick } from "./view_types";
 
 const count = counting("en");
 const and = listing(" and ", ", and ");
@@ -223,7 +224,7 @@ export const nyet = {
   lifted: "lifted",
   chosen: "chosen",
   played: (name: string, you: boolean, card: string) => `${who(name, you, "play", "plays")} ${cardName(card)}.`,
-  takes: (name: string, you: boolean, card: string, as: "supertrump" | "trump" | "plain") =>
+  takes: (name: string, you: boolean, card: string, as: Trick["won_as"]) =>
     `${who(name, you, "take", "takes")} it with ${as === "supertrump" ? "the supertrump" : as === "trump" ? `trump ${card.slice(1)}` : `the ${cardName(card)}`}.`,
   lootFrom: (names: readonly string[], cards: readonly string[]) =>
     `Loot from ${and(names.map((name) => (name === "You" ? "you" : name)))}: ${cardNames(cards, "the ")}.`,

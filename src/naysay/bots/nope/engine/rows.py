@@ -12,9 +12,8 @@ from naysay.bots.nope.engine.cards import COPIES, FIRST, LETTER_BITS, words
 from naysay.game import Card
 from naysay.native.jit import Ints
 from naysay.nope.cards import SELECTIONS, whole_deck
-from naysay.nope.rules import draw_count
 from naysay.nope.sets import counting, demand
-from naysay.nope.state import Demand, Hand, Phase, Setup
+from naysay.nope.state import Demand, Hand, Phase, Setup, draw_count
 
 PHASES: Final[dict[Phase, int]] = {
     "turn": rules.TO_TURN,

@@ -26,9 +26,9 @@ from naysay.game import Card
 from naysay.native.bits import HALF, int64, low_place
 from naysay.native.jit import Ints, compiled
 from naysay.nope.cards import ORDER, SELECTIONS, whole_deck
-from naysay.nope.rules import draw_count, hand_size
+from naysay.nope.rules import hand_size
 from naysay.nope.sets import counting
-from naysay.nope.state import Event, Hand
+from naysay.nope.state import Event, Hand, draw_count
 from naysay.nope.view import View
 
 RECENT: Final = 60  # events; what was chosen before tells little about the hands of now
