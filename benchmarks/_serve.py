@@ -144,8 +144,9 @@ def main() -> None:
     else:
         settings = Settings(folder, port=port, limits=UNLIMITED)
         migrate(settings.url, now())
-        config = config_of(Server(settings).gate, settings, port=port)
-        TableServer(config, UNLIMITED.connections_per_address).run()
+        server = Server(settings)
+        config = config_of(server.gate, settings, port=port)
+        TableServer(config, UNLIMITED.connections_per_address, server.metrics).run()
 
 
 if __name__ == "__main__":

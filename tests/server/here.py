@@ -29,7 +29,9 @@ async def served_here(settings: Settings, now: Callable[[], int] | None = None) 
     server = Server(settings, now)
     settings.data.mkdir(exist_ok=True)
     migrate(settings.url, server.now())
-    running = TableServer(config_of(server.gate, settings, port=0), settings.limits.connections_per_address)
+    running = TableServer(
+        config_of(server.gate, settings, port=0), settings.limits.connections_per_address, server.metrics
+    )
     task = asyncio.ensure_future(running.serve())
     while not running.started:
         assert not task.done(), "the server started"

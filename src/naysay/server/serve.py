@@ -37,13 +37,14 @@ def run(settings: Settings, say: Callable[[str], None], lan: bool = False, new_s
     with _claim(settings), _listen(settings) as listener:
         _migrate(settings, say)
         _claim_database(settings, new_secret)
-        config = _prepare(settings)
+        tables = Server(settings)
+        config = _prepare(tables, settings)
         port = listener.getsockname()[1]
         scheme = "https" if settings.secure and not settings.public_url else "http"
         for line in _where(settings, scheme, port, lan):
             say(line)
         calm_collector()
-        server = TableServer(config, settings.limits.connections_per_address)
+        server = TableServer(config, settings.limits.connections_per_address, tables.metrics)
         server.run(sockets=[listener])
         if not server.started:
             raise CannotServe("the server did not start; the log above says why")
@@ -84,9 +85,9 @@ def _make_folder(data: Path) -> None:
         raise CannotServe(f"the data folder {data} cannot be made: {error.strerror}") from error
 
 
-def _prepare(settings: Settings) -> uvicorn.Config:
+def _prepare(tables: Server, settings: Settings) -> uvicorn.Config:
     """Everything that is read from files, so that what is wrong there is told before the server opens."""
-    config = config_of(Server(settings).gate, settings)
+    config = config_of(tables.gate, settings)
     try:
         config.load()
     except OSError as error:  # ssl.SSLError is one

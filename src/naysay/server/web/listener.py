@@ -9,6 +9,7 @@ from typing import Final
 import uvicorn
 from uvicorn.config import STARTUP_FAILURE
 
+from naysay.server.metrics import Metrics
 from naysay.server.web.connections import Connections, Held, raise_file_limit
 from naysay.server.web.gate import household_of
 from naysay.server.web.http_connection import HEAD_SECONDS, HttpConnection
@@ -82,6 +83,7 @@ class Listener:
 
     def _turn_away(self, came: socket.socket) -> None:
         """Say that there is no room; under TLS nobody would understand it."""
+        self.server.metrics.overloaded.labels("connections").inc()
         with came:
             if self.server.config.ssl is None:
                 try:
@@ -93,9 +95,11 @@ class Listener:
 class TableServer(uvicorn.Server):
     """uvicorn, with connections let in by a `Listener`."""
 
-    def __init__(self, config: uvicorn.Config, per_address: int) -> None:
+    def __init__(self, config: uvicorn.Config, per_address: int, metrics: Metrics) -> None:
         super().__init__(config)
+        self.metrics = metrics
         self.held = Connections(per_address, raise_file_limit())
+        metrics.watch("connections", self.held.held.__len__, self.held.most)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin: first what is behind the port, then the port."""
