@@ -86,7 +86,7 @@ bench: $(VENV)/bench.stamp $(VENV)/page.stamp $(VENV)/solver.stamp $(VENV)/brows
 	done; \
 	[ -z "$$failed" ] || { echo "failed:$$failed"; exit 1; }
 
-shots: $(VENV)/test.stamp $(VENV)/page.stamp $(VENV)/browser.stamp ## pictures of every page and phase at six sizes, into shots/; ARGS="--only home"
+shots: $(VENV)/test.stamp $(VENV)/page.stamp $(VENV)/browser.stamp ## pictures of every page and phase at six sizes, into shots/; ARGS="--only pages"
 	$(call step,screenshots)
 	@$(BIN)/python -m tests.browser.shots $(ARGS)
 

@@ -118,20 +118,20 @@ async def serve_limit(what: str, port: int, folder: Path, size: int, tables: int
     limit = Limit(store, size)
     app = Litestar([websocket("/api/tables/{table:str}/socket")(limit.on_framework)], logging_config=None)
     gate = Gate.before(app, limit.on_asgi if what == "bare" else app, settings)  # type: ignore[arg-type]
-    await server_of(gate, settings, plain=True, port=port).serve()  # without what our own protocols add
+    await server_of(gate, settings, Metrics(), plain=True, port=port).serve()  # without what our own protocols add
 
 
 def serve_tables(what: str, port: int, folder: Path) -> None:
     settings = Settings(folder, port=port, limits=UNLIMITED)
     migrate(settings.url, now())
-    app = Server(settings).gate
+    tables = Server(settings)
     if what != "granian":
-        server_of(app, settings, plain=what == "plain", port=port).run()
+        server_of(tables.gate, settings, tables.metrics, plain=what == "plain", port=port).run()
         return
     from granian.constants import Interfaces
     from granian.server.embed import Server as Granian
 
-    granian = Granian(app, port=port, interface=Interfaces.ASGI, log_enabled=False)
+    granian = Granian(tables.gate, port=port, interface=Interfaces.ASGI, log_enabled=False)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.get_loop().add_signal_handler(signal.SIGTERM, granian.stop)
         runner.run(granian.serve())

@@ -68,7 +68,7 @@ def take(page: Page, name: str, language: str, sizes: list[str], themes: list[Th
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", default="", help="pages, nyet, nope or gallery")
+    parser.add_argument("--only", default="", choices=["pages", "nyet", "nope", "gallery"])
     parser.add_argument("--size", choices=list(SIZES))
     parser.add_argument("--language", default="en-GB")
     parser.add_argument("--theme", choices=list(THEMES))

@@ -25,6 +25,19 @@ COVERED = """() => {
   }).length;
 }"""
 
+# On the first page: heads that end above the edge of the table, a curve whose ends lie lower than its middle.
+FLOATING = """() => {
+  const edge = document.querySelector(".edge").getBoundingClientRect();
+  const height = (x) => {
+    const t = (x - edge.left) / edge.width;
+    return edge.top + (edge.height / 60) * (50 - 168 * t * (1 - t));
+  };
+  return [...document.querySelectorAll(".heads > g")].filter((one) => {
+    const { left, right, bottom } = one.getBoundingClientRect();
+    return bottom < height((left + right) / 2) - 4; // half of the edge's line
+  }).length;
+}"""
+
 
 @pytest.mark.parametrize("path", ["/nowhere", "/rules/nonsense", "/t/", "/settings/more", "/workshop"])
 def test_what_is_not_there_says_so(visit: Visit, path: str) -> None:
@@ -35,6 +48,16 @@ def test_what_is_not_there_says_so(visit: Visit, path: str) -> None:
     expect(guest.page.get_by_role("heading", level=1)).to_have_text("Nothing is here.")
     expect(guest.page.locator("main img")).to_be_visible()
     assert guest.page.evaluate("document.querySelector('main img').naturalWidth") > 0
+
+
+def test_all_sit_behind_the_table(visit: Visit) -> None:
+    page = visit().page
+    page.goto("/")
+    assert page.locator(".heads > g").count() == 5
+    for width in (320, 360, 390, 480, 600, 699, 700, 768, 900, 1000, 1099, 1100, 1280, 1920):
+        for height in (390, 800):
+            resize(page, (width, height))
+            assert page.evaluate(FLOATING) == 0, (width, height)
 
 
 def narrow_enough(page: Page) -> None:

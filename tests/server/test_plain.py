@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from naysay.server import serve
+from naysay.server.metrics import Metrics
 from naysay.server.settings import Settings
 from naysay.server.web.http_connection import TableServer
 from tests.docs.pages import ROOT
@@ -17,7 +18,7 @@ from tests.support.servers import served_here
 
 def test_the_versions_here_are_tested_ones() -> None:
     assert serve.PROTOCOLS_FIT
-    assert type(serve.server_of(None, Settings(Path("data")))) is TableServer  # type: ignore[arg-type]
+    assert type(serve.server_of(None, Settings(Path("data")), Metrics())) is TableServer  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("library", serve.TESTED)

@@ -1,6 +1,7 @@
 """The tasks that a server does by itself, watched over; and whether it is well, told without a write."""
 
 import asyncio
+import re
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -15,6 +16,7 @@ from naysay.server.settings import Keep, Settings
 from naysay.server.storage.writer import Overloaded, Store
 from naysay.server.supervisor import Supervisor
 from naysay.server.table.tables import Tables
+from tests.docs.pages import HOSTING, section, table
 from tests.support.asynchronous import asynchronous, until
 from tests.support.servers import Here, served_here
 from tests.support.table_room import opened
@@ -102,6 +104,20 @@ async def test_to_ask_whether_it_is_well_writes_nothing(tmp_path: Path, monkeypa
         here.server.wrote_at -= 60  # as if no heartbeat could be written for a minute
         told = await health(here)
         assert (told.status_code, told.json()["code"]) == (503, "unavailable")
+
+
+@asynchronous
+async def test_all_that_is_kept_in_memory_is_counted_bounded_and_documented(tmp_path: Path) -> None:
+    async with served_here(Settings(tmp_path / "data")) as here:
+        families = {family.name: family.samples for family in here.server.metrics.registry.collect()}
+        sizes, limits = (
+            {sample.labels["what"]: sample.value for sample in families[name]}
+            for name in ("naysay_kept", "naysay_kept_limit")
+        )
+    assert sizes.keys() == limits.keys()
+    assert all(0 <= size <= limits[what] for what, size in sizes.items())
+    rows = [row[0] for row in table(section(HOSTING, "Watching it")) if "naysay_" not in row[0]]
+    assert {what for row in rows for what in re.findall(r"`(\w+)`", row)} == {*sizes}
 
 
 @asynchronous

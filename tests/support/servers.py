@@ -144,7 +144,7 @@ async def served_here(
     server = Server(settings, now)
     settings.data.mkdir(exist_ok=True)
     migrate(settings.url, server.now())
-    running = server_of(server.gate, settings, plain, port=0)
+    running = server_of(server.gate, settings, server.metrics, plain, port=0)
     task = asyncio.ensure_future(running.serve())
     while not running.started:
         assert not task.done(), "the server started"

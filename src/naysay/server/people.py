@@ -19,7 +19,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from naysay.game import quote
 from naysay.record import check_name
 from naysay.server.errors import Refused
-from naysay.server.secret import check, digest, sign
+from naysay.server.secret import GUEST, GUEST_BY_HTTPS, check, digest, sign
 from naysay.server.storage import schema
 from naysay.server.storage.writer import Store
 from naysay.server.table.commands import Person
@@ -115,14 +115,17 @@ class People:
     now: Callable[[], int]
     seen: dict[str, int] = field(default_factory=dict)  # who was here, and when: not written yet
 
-    async def by_cookie(self, cookie: str | None) -> Person | None:
-        """The guest with this cookie."""
-        id = self.signed(cookie) if cookie else None
+    async def by_cookie(self, cookie: str | None, secure: bool = False) -> Person | None:
+        """The guest with this cookie; `secure` if it came by the name that is bound to its host."""
+        id = self.signed(cookie, secure) if cookie else None
         return None if id is None else await self._find(schema.people.c.id == id)
 
-    def signed(self, cookie: str) -> str | None:
-        """Whose cookie this is, whether they are still known or not; None if it was not signed here."""
-        return check(self.secret, cookie)
+    def signed(self, cookie: str, secure: bool = False) -> str | None:
+        """Whose cookie this is, whether they are still known or not; None if it was not signed here for this name.
+
+        By the safe name the plain signature is good, too: it is from before there were two.
+        """
+        return (check(self.secret, cookie, GUEST_BY_HTTPS) if secure else None) or check(self.secret, cookie, GUEST)
 
     async def by_token(self, token: str) -> Person:
         """The bot of a person's own with this token."""
@@ -135,9 +138,9 @@ class People:
         """The person with this id."""
         return await self._find(schema.people.c.id == id)
 
-    def cookie(self, person: Person) -> str:
-        """The cookie by which a guest is known."""
-        return sign(self.secret, person.id)
+    def cookie(self, person: Person, secure: bool = False) -> str:
+        """The cookie by which a guest is known; one for https is worth nothing by the plain name."""
+        return sign(self.secret, person.id, GUEST_BY_HTTPS if secure else GUEST)
 
     async def welcome(self, name: str) -> Person:
         """A new guest."""

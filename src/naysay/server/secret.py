@@ -10,6 +10,7 @@ from typing import Final
 
 BYTES: Final = 32
 GUEST: Final = "guest"
+GUEST_BY_HTTPS: Final = "guest by https"  # no other site, and nobody on the way, can plant a cookie with it
 
 
 def read_or_make(path: Path) -> bytes:

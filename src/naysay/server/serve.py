@@ -13,6 +13,7 @@ import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 from naysay.server.lan import lan_address, qr_code
+from naysay.server.metrics import Metrics
 from naysay.server.monotonic import MonotonicClock
 from naysay.server.settings import SECRET, Settings
 from naysay.server.storage import secret_fingerprint
@@ -49,7 +50,8 @@ def run(settings: Settings, say: Callable[[str], None], lan: bool = False, new_s
         _claim_database(settings, new_secret)
         if not PROTOCOLS_FIT:
             say(PLAIN)
-        server = server_of(Server(settings).gate, settings)
+        tables = Server(settings)
+        server = server_of(tables.gate, settings, tables.metrics)
         _load(server.config, settings)
         port = listener.getsockname()[1]
         scheme = "https" if settings.secure and not settings.public_url else "http"
@@ -67,7 +69,9 @@ def tune_gc() -> None:
     gc.set_threshold(*COLLECT)
 
 
-def server_of(app: App, settings: Settings, plain: bool = not PROTOCOLS_FIT, **more: Any) -> uvicorn.Server:
+def server_of(
+    app: App, settings: Settings, metrics: Metrics, plain: bool = not PROTOCOLS_FIT, **more: Any
+) -> uvicorn.Server:
     """How uvicorn serves: sockets without compression, which costs more memory than it saves time.
 
     A plain server has uvicorn's own protocols.
@@ -90,7 +94,7 @@ def server_of(app: App, settings: Settings, plain: bool = not PROTOCOLS_FIT, **m
         ssl_keyfile=settings.private_key,
         **more,
     )
-    return uvicorn.Server(config) if plain else TableServer(config, settings.limits.connections_per_address)
+    return uvicorn.Server(config) if plain else TableServer(config, settings.limits.connections_per_address, metrics)
 
 
 def _make_folder(data: Path) -> None:

@@ -30,6 +30,7 @@ from naysay.server.storage.queries import note_outage
 from naysay.server.storage.retention import Retention
 from naysay.server.storage.writer import Conflict, Overloaded, Store, Unavailable
 from naysay.server.supervisor import Supervisor
+from naysay.server.table.commands import Person
 from naysay.server.table.entries import DAY, SECOND
 from naysay.server.table.tables import Tables
 from naysay.server.web import http_types, routes
@@ -62,7 +63,7 @@ class Server:
         self.sockets: Sockets
         http = cast(App, self._litestar())
         if settings.secure:
-            http = Renewing(http, self._signed)
+            http = Renewing(http, self._renewed)
         self.gate = Gate.before(Pages.before(http), self._socket, settings)
         self.metrics.watch("addresses", self.gate.requests.__len__, self.gate.requests.most)
 
@@ -136,8 +137,10 @@ class Server:
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self.sockets(scope, receive, send)
 
-    def _signed(self, cookie: str) -> str | None:
-        return self.people.signed(cookie)
+    def _renewed(self, cookie: str) -> str | None:
+        """The cookie for https of a guest who has a plain one."""
+        id = self.people.signed(cookie)
+        return None if id is None else self.people.cookie(Person(id, ""), secure=True)
 
     def _litestar(self) -> Litestar:
         async def tables() -> Tables:

@@ -80,7 +80,7 @@ def became(person: Person, before: list[Person], people: People, settings: Setti
     return Response(
         me_of(person, before),
         cookies=[
-            cookies.make(cookies.GUEST, people.cookie(person), settings.secure),
+            cookies.make(cookies.GUEST, people.cookie(person, settings.secure), settings.secure),
             way_back(person, before, people, settings),
         ],
     )

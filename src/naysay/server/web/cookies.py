@@ -54,10 +54,14 @@ def make(name: str, value: str, secure: bool, max_age: int = YEAR) -> Cookie:
 
 @dataclass(frozen=True, slots=True)
 class Renewing:
-    """Under https: whoever still has the cookie of a guest by its plain name gets it by the safe one."""
+    """Under https: whoever still has the cookie of a guest by its plain name gets it by the safe one.
+
+    Any page of a neighbouring host could plant a cookie by the plain name. So only those are changed that were signed
+    before the server had https: a guest of today, who has the safe one, cannot make others play as themselves.
+    """
 
     http: App
-    signed: Callable[[str], object]
+    renewed: Callable[[str], str | None]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer as the routes do, and change the cookie with it."""
@@ -66,7 +70,7 @@ class Renewing:
             await self.http(scope, receive, send)
             return
         safe = name_of(GUEST, secure=True)
-        renew = read(scope["headers"], safe) is None and self.signed(old) is not None
+        new = self.renewed(old) if read(scope["headers"], safe) is None else None
         forget = Cookie(key=GUEST, value="", max_age=0, path="/", httponly=True, secure=True).to_encoded_header()
 
         async def wrapped(message: MutableMapping[str, Any]) -> None:
@@ -75,8 +79,8 @@ class Renewing:
                 set_already = any(
                     value.startswith(f"{safe}=".encode()) for name, value in headers if name == b"set-cookie"
                 )
-                if renew and not set_already:
-                    headers.append(make(GUEST, old, secure=True).to_encoded_header())
+                if new is not None and not set_already:
+                    headers.append(make(GUEST, new, secure=True).to_encoded_header())
                 message["headers"] = headers
             await send(message)
 

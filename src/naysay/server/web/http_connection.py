@@ -17,6 +17,7 @@ from uvicorn.config import STARTUP_FAILURE, Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
+from naysay.server.metrics import Metrics
 from naysay.server.web.connections import HELD, Connections, Held, raise_file_limit
 from naysay.server.web.gate import HEADERS, Receive, Scope, Send, household_of
 from naysay.server.web.http_types import Problem
@@ -247,6 +248,7 @@ class Listener:
 
     def _turn_away(self, came: socket.socket) -> None:
         """Say that there is no room; under TLS nobody would understand it."""
+        self.server.metrics.overloaded.labels("connections").inc()
         with came:
             if self.server.config.ssl is None:
                 try:
@@ -258,9 +260,11 @@ class Listener:
 class TableServer(uvicorn.Server):
     """uvicorn, with connections let in by a `Listener`."""
 
-    def __init__(self, config: uvicorn.Config, per_address: int) -> None:
+    def __init__(self, config: uvicorn.Config, per_address: int, metrics: Metrics) -> None:
         super().__init__(config)
+        self.metrics = metrics
         self.held = Connections(per_address, raise_file_limit())
+        metrics.watch("connections", self.held.held.__len__, self.held.most)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin: first what is behind the port, then the port."""

@@ -248,7 +248,7 @@ def host_of(request: AnyRequest) -> str:
 
 def cookie_of(person: Person, people: People, settings: Settings) -> Cookie:
     """The cookie of a guest."""
-    return cookies.make(cookies.GUEST, people.cookie(person), settings.secure)
+    return cookies.make(cookies.GUEST, people.cookie(person, settings.secure), settings.secure)
 
 
 @cache

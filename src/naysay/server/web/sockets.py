@@ -50,8 +50,8 @@ async def who_asks(headers: cookies.Headers, people: People) -> Person | None:
     scheme, _, token = found.get(b"authorization", b"").decode("latin-1").partition(" ")
     if scheme.lower() == "bearer":
         return await people.by_token(token.strip())
-    for name in (f"{cookies.FOR_HOST}{cookies.GUEST}", cookies.GUEST):  # the latter is from before https
-        person = await people.by_cookie(cookies.read(headers, name))
+    for secure in (True, False):  # the plain one is from before https
+        person = await people.by_cookie(cookies.read(headers, cookies.name_of(cookies.GUEST, secure)), secure)
         if person is not None:
             return person
     return None
