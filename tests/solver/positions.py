@@ -11,7 +11,7 @@ from naysay.nyet.edition import NONE, Edition, deck, low_cards
 from naysay.nyet.edition_file import built_in
 from naysay.nyet.rules import make_terms
 from naysay.nyet.state import Hand
-from naysay.nyet.tricks import followers, loot, winning
+from naysay.nyet.tricks import finish, followers
 from naysay.solver.api import Table
 from naysay.solver.layout import pack
 from naysay.solver.position import Position
@@ -113,8 +113,8 @@ def _play(position: Position, hands: Sequence[Hand], leader: Seat, trick: Hand, 
     cards = (*trick, card)
     if len(cards) < players:
         return _search(position, left, leader, cards, low, high)
-    winner = (leader + winning(cards, position.terms)) % players
-    taken = 1 + len(loot(leader, cards, winner, position.sides, low_cards(position.edition)))
+    done = finish(leader, cards, position.terms, position.sides, low_cards(position.edition))
+    winner, taken = done.winner, 1 + len(done.loot)
     sign = 1 if position.terms.points > 0 else -1
     worth = sign * taken * position.weights[winner] * (1 if position.sides[winner] == 0 else -1)
     return worth + _search(position, left, winner, (), low - worth, high - worth)

@@ -9,7 +9,7 @@ import pytest
 from naysay.nyet.edition import low_cards
 from naysay.nyet.edition_file import built_in
 from naysay.nyet.edition_file import read as read_edition
-from naysay.nyet.tricks import followers, loot, winning
+from naysay.nyet.tricks import finish, followers
 from naysay.solver.layout import layout, pack
 from naysay.solver.position import Position
 from naysay.solver.prepare import prepare
@@ -38,11 +38,10 @@ def check_trick(position: Position, work: np.typing.NDArray[np.int64]) -> None:
     prepare(row, work)
     trick = trick_so_far(work)
     taker = int(trick.taker)
-    place = winning(position.trick, position.terms)
-    assert taker == (position.leader + place) % position.players
     low = low_cards(position.edition)
-    taken = loot(position.leader, position.trick, taker, position.sides, low)
-    assert len(taken) == (trick.loot_1 if position.sides[taker] == 0 else trick.loot_0)
+    so_far = finish(position.leader, position.trick, position.terms, position.sides, low)
+    assert taker == so_far.winner
+    assert len(so_far.loot) == (trick.loot_1 if position.sides[taker] == 0 else trick.loot_0)
     cards = layout(position.edition, position.players, position.terms).cards
     hand = int(row[HAND + position.seat])
     legal = hand & int(trick.led) or hand

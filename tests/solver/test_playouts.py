@@ -10,7 +10,7 @@ import pytest
 from naysay.native.jit import COMPILED
 from naysay.nyet.edition import low_cards
 from naysay.nyet.edition_file import built_in
-from naysay.nyet.tricks import followers, loot, winning
+from naysay.nyet.tricks import finish, followers
 from naysay.solver.api import Playouts, pack_many, playouts, playouts_many, read
 from naysay.solver.position import Position
 from tests.solver.positions import random_position, without
@@ -28,10 +28,9 @@ def play_by_the_rules(position: Position, rng: Random) -> tuple[int, int]:
         hands[seat] = without(hands[seat], card)
         trick = (*trick, card)
         if len(trick) == players:
-            winner = (leader + winning(trick, position.terms)) % players
-            taken = 1 + len(loot(leader, trick, winner, position.sides, low))
-            units[position.sides[winner]] += position.weights[winner] * taken
-            leader, trick = winner, ()
+            done = finish(leader, trick, position.terms, position.sides, low)
+            units[position.sides[done.winner]] += position.weights[done.winner] * (1 + len(done.loot))
+            leader, trick = done.winner, ()
     return units[0], units[1]
 
 
