@@ -241,7 +241,7 @@ class Listener:
         except OSError:  # among them what TLS finds wrong, and that it takes too long
             held.release()
             came.close()
-        except asyncio.CancelledError:
+        except BaseException:  # above all that it makes room for another
             held.release()
             came.close()
             raise
