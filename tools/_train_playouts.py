@@ -6,8 +6,7 @@ from naysay.bots.nyet.sharp.playout import MOST_MOVES, play_out, scratch, show_v
 from naysay.bots.nyet.sharp.policy import FEATURES, CardOrder, Table, add_card, context_of, describe, new_trick, prefer
 from naysay.bots.nyet.sharp.sampler_kernel import DEAD, Sample
 from naysay.native.jit import Floats, Ints, allocating, compiled
-from naysay.native.random import draw_below
-from naysay.native.random import draw_fraction as draw_fraction
+from naysay.native.random import draw_below, draw_fraction
 from naysay.solver.row import HAND, LEADER, PLAYERS, SIDE, SIGN
 
 

@@ -21,7 +21,7 @@ from naysay.bots.nope.sharp.lookahead import Position, carry_out
 from naysay.bots.nope.sharp.thumb_moves import best_of, list_moves
 from naysay.bots.nope.sharp.thumb_rules import Workspace, workspace
 from naysay.native.jit import Floats, Ints, compiled
-from naysay.native.random import INCREMENT, MULTIPLIER, below, fraction, seeded
+from naysay.native.random import below, fraction, seeded, step
 
 Rows = NDArray[np.float32]
 
@@ -77,9 +77,9 @@ def play_game(
             tried = judge_moves(state, limits, work, moves, TRIED, network)
             at = best_of(work.values, tried)
             best = work.values[at]
-            source = source * MULTIPLIER + INCREMENT
+            source = step(source)
             if moves > 1 and fraction(source) < CHANCE_TO_EXPLORE:
-                source = source * MULTIPLIER + INCREMENT
+                source = step(source)
                 other = below(source, min(tried, EXPLORED))
                 stray = 1 if other != at else 0
                 at = other
@@ -109,10 +109,10 @@ def play_games(first: int, everybody: bool, network: Network, scratch: Scratch, 
         source = seeded(game)
         players = TABLES[game % TABLES.size]
         for seat in range(players):
-            source = source * MULTIPLIER + INCREMENT
+            source = step(source)
             learned[seat] = 0 if everybody or fraction(source) >= COMPANY else 1
         if not everybody:
-            source = source * MULTIPLIER + INCREMENT
+            source = step(source)
             learned[below(source, players)] = 1
         room = rows[filled : filled + MOST_STEPS]
         number, source = play_game(players, game % players, everybody, network, scratch, room, source)

@@ -17,7 +17,7 @@ from naysay.bots.nope.sharp import playout_value as value
 from naysay.bots.nope.sharp.playout import start
 from naysay.bots.nope.sharp.playout_policy import Policy
 from naysay.native.jit import Floats, Ints, compiled
-from naysay.native.random import INCREMENT, MULTIPLIER, fraction, seeded
+from naysay.native.random import fraction, seeded, step
 
 GAMES = 1_200_000
 MOST_MOVES = 1500
@@ -45,11 +45,11 @@ def learn(
         source = deal(state, players, game % players, source)
         number = 0
         moves = 0
-        source = source * MULTIPLIER + INCREMENT
+        source = step(source)
         shift = (source >> 40) & 1023
         while state[PHASE] != OVER and moves < MOST_MOVES:
             if state[PHASE] == TO_TURN and number < kept.shape[0]:
-                source = source * MULTIPLIER + INCREMENT
+                source = step(source)
                 if fraction(source) < 0.25:
                     for at in range(SIZE):
                         kept[number, at] = state[at]
@@ -65,11 +65,11 @@ def learn(
                 winner = seat
         for at in range(number):
             loss[0] += 1.0
-            loss[1] += step(kept[at], winner, rate, weights, row, out)
+            loss[1] += descend(kept[at], winner, rate, weights, row, out)
 
 
 @compiled
-def step(state: Ints, winner: int, rate: float, weights: Floats, row: Floats, out: Floats) -> float:
+def descend(state: Ints, winner: int, rate: float, weights: Floats, row: Floats, out: Floats) -> float:
     """One step down the gradient: the loss before it."""
     value.chances(state, weights, row, out)
     loss = -np.log(max(out[winner], 1e-9))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import naysay
-from naysay.bots import prepare
+from naysay.bots import compile_ahead
 from naysay.game import Card
 from naysay.games import find
 from naysay.server.metrics import Metrics
@@ -170,7 +170,7 @@ def test_what_is_compiled_is_not_loaded_again(
     monkeypatch.setattr(compile_bots, "stamp_file", lambda: stamp)
     monkeypatch.setattr(compile_bots, "_end_with_the_server", lambda: None)
     monkeypatch.setattr(os, "nice", lambda by: by)
-    monkeypatch.setattr(prepare, "steps", lambda game: [(game, lambda: ran.append(game))])
+    monkeypatch.setattr(compile_ahead, "steps", lambda game: [(game, lambda: ran.append(game))])
     monkeypatch.setattr(api, "compile_steps", lambda: [("solver", lambda: ran.append("solver"))])
     for _ in range(2):
         compile_bots.main()

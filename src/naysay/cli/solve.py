@@ -68,11 +68,11 @@ def warm() -> None:
         from itertools import chain
         from time import perf_counter
 
-        from naysay.bots import prepare, registry
+        from naysay.bots import compile_ahead, registry
         from naysay.solver.api import compile_steps
 
         solving = ((f"the solver: {name}", run) for name, run in compile_steps())
-        for name, run in chain(solving, *map(prepare.steps, registry.FOR_GAME)):
+        for name, run in chain(solving, *map(compile_ahead.steps, registry.FOR_GAME)):
             begin = perf_counter()
             click.echo(f"· compile {name}", nl=False, err=True)
             run()

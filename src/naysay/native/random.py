@@ -9,8 +9,8 @@ from typing import Final
 from naysay.native.bits import int64
 from naysay.native.jit import Ints, compiled
 
-MULTIPLIER: Final = 6364136223846793005
-INCREMENT: Final = 1442695040888963407
+_MULTIPLIER: Final = 6364136223846793005
+_INCREMENT: Final = 1442695040888963407
 # splitmix64's constants, as signed numbers
 _GOLDEN: Final = -0x61C8864680B583EB
 _SCRAMBLE: Final = -0x40A7B892E31B1A47
@@ -20,14 +20,14 @@ _SCRAMBLE_AGAIN: Final = -0x6B2FB644ECCEEE15
 @compiled
 def seeded(seed: int) -> int:
     """The first state."""
-    state = int64(seed) * MULTIPLIER + INCREMENT
-    return (state ^ (state >> 29)) * MULTIPLIER + INCREMENT
+    state = int64(seed) * _MULTIPLIER + _INCREMENT
+    return (state ^ (state >> 29)) * _MULTIPLIER + _INCREMENT
 
 
 @compiled
 def step(state: int) -> int:
     """The next state."""
-    return state * MULTIPLIER + INCREMENT
+    return state * _MULTIPLIER + _INCREMENT
 
 
 @compiled

@@ -77,7 +77,7 @@ class Nyet(Game[Setup, State, Move, views.View]):
             for seat in range(setup.players)
         )
         board = _board(setup.edition, setup.options.characters)
-        return _settle(state, Round(hands, deck[dealt:], board, first_to_veto(setup, deals)))
+        return _advance(state, Round(hands, deck[dealt:], board, first_to_veto(setup, deals)))
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """One seat, or in the discard phase all that have not chosen yet."""
@@ -114,11 +114,11 @@ class Nyet(Game[Setup, State, Move, views.View]):
             case Play():
                 return _apply_play(state, round, seat, move)
             case Veto() if round.terms is None:
-                return _settle(state, _apply_veto(round, seat, move, state.setup.edition))
+                return _advance(state, _apply_veto(round, seat, move, state.setup.edition))
             case Team() if round.terms is not None and round.sides is None:
-                return _settle(state, _apply_team(round, seat, move))
+                return _advance(state, _apply_team(round, seat, move))
             case Discard() if round.sides is not None and None in round.gave:
-                return _settle(state, _apply_discard(round, seat, move, state.setup.edition))
+                return _advance(state, _apply_discard(round, seat, move, state.setup.edition))
         raise IllegalMove(_wrong_phase(state, move))
 
     def result(self, state: State) -> dict[str, Any] | None:
@@ -200,7 +200,7 @@ def _teams(players: int, first: Seat) -> tuple[Team, ...]:
     return (*pairs, *trios)
 
 
-def _settle(state: State, round: Round) -> State:
+def _advance(state: State, round: Round) -> State:
     """The state with this round, gone on over every phase that leaves nothing to choose."""
     setup = state.setup
     if round.terms is None and all(len(row) == 1 for row in round.open):

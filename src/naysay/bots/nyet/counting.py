@@ -78,7 +78,7 @@ class Count:
     later: tuple[Seat, ...]
 
     def ours(self, seat: Seat) -> bool:
-        """Whether this seat is on the own side."""
+        """Whether this seat is on your own side."""
         return self.sides[seat] == self.sides[self.me]
 
     def above(self, suit: str, power: int) -> int:

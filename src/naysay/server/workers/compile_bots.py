@@ -14,7 +14,7 @@ from pathlib import Path
 import numba
 
 import naysay
-from naysay.bots import prepare, registry
+from naysay.bots import compile_ahead, registry
 from naysay.native.jit import cache_root
 from naysay.solver import api as solver
 
@@ -27,7 +27,7 @@ def main() -> None:
     compiled = stamp.exists()
     for game in registry.FOR_GAME:
         if not compiled:
-            for _, run in prepare.steps(game):
+            for _, run in compile_ahead.steps(game):
                 run()
         print(game, flush=True)
     if not compiled:

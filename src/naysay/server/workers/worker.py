@@ -41,7 +41,7 @@ class Preparation:
         threading.Thread(target=self._run, daemon=True).start()
 
     def _run(self) -> None:
-        from naysay.bots.prepare import steps
+        from naysay.bots.compile_ahead import steps
 
         for game, ready in self.ready.items():
             try:

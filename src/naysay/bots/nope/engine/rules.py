@@ -20,7 +20,7 @@ from naysay.bots.nope.engine.cards import (
 )
 from naysay.native.bits import HALF, count, int64, nth
 from naysay.native.jit import Ints, compiled
-from naysay.native.random import INCREMENT, MULTIPLIER, below
+from naysay.native.random import below, step
 
 PLAYERS: Final = 0
 TURN: Final = 1
@@ -149,8 +149,8 @@ def lay_places(state: Ints, number: int, first: int, second: int, third: int) ->
     high = int64(0)
     top = -1
     over = int64(0)
-    for step in range(number):
-        place = first if step == 0 else second if step == 1 else third
+    for laid in range(number):
+        place = first if laid == 0 else second if laid == 1 else third
         if place < HALF:
             low |= int64(1) << place
         else:
@@ -227,9 +227,9 @@ def deal(state: Ints, players: int, dealer: int, source: int) -> int:
     for seat in range(players):
         state[TURN] = seat
         for _ in range(8 if players == 2 else 7):
-            source = source * MULTIPLIER + INCREMENT
+            source = step(source)
             take(state, any_of_pile(state, source))
-    source = source * MULTIPLIER + INCREMENT
+    source = step(source)
     first = any_of_pile(state, source)
     state[TURN] = players  # a seat beyond the last, so that the first discard can be taken like any card
     take(state, first)

@@ -42,7 +42,7 @@ from naysay.bots.nope.engine.rules import (
 )
 from naysay.native.bits import HALF, count, int64, low_place, nth
 from naysay.native.jit import Floats, Ints, compiled
-from naysay.native.random import INCREMENT, MULTIPLIER, below
+from naysay.native.random import below, step
 
 KEEP: Final = 0  # what each class of cards is worth to keep
 PAIRS: Final = KEEP + CLASSES  # what a card costs to keep for each of its colours, by how often the hand has it: 1–5
@@ -87,7 +87,7 @@ def draw(state: Ints, source: int) -> int:
     for _ in range(state[DRAWS]):
         if not refill(state):
             break
-        source = source * MULTIPLIER + INCREMENT
+        source = step(source)
         number = below(source, count(state[PILE]) + count(state[PILE + 1]))
         take(state, nth(state[PILE], state[PILE + 1], number))
     end_draw(state)

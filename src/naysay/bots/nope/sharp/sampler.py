@@ -12,7 +12,7 @@ from naysay.bots.nope.engine.rules import PILE as PILE_WORDS
 from naysay.bots.nope.engine.rules import PLAYERS, TURN, size_of, take
 from naysay.native.bits import count, nth
 from naysay.native.jit import Floats, Ints, compiled
-from naysay.native.random import INCREMENT, MULTIPLIER, below, fraction
+from naysay.native.random import below, fraction, step
 from naysay.nope.cards import JOKER, ORDER
 
 SHOWN: Final = NUMBER_OF_KINDS  # in `held`, behind the kinds: how many cards show each colour
@@ -179,10 +179,10 @@ def give_laid(evidence: Evidence, cards: Ints, work: Ints, number: int, kind: in
             fits += 1
     if fits == 0:
         return number, source
-    source = source * MULTIPLIER + INCREMENT
+    source = step(source)
     chosen = fits - 1
     if fraction(source) >= LATEST:
-        source = source * MULTIPLIER + INCREMENT
+        source = step(source)
         chosen = below(source, fits)
     for place in range(number):
         slot = work[got + place]
@@ -250,7 +250,7 @@ def fill_slots(evidence: Evidence, world: World, pools: Ints, source: int) -> in
         least = 1000
         found = -1
         for _ in range(TRIES):
-            source = source * MULTIPLIER + INCREMENT
+            source = step(source)
             kind = any_kind(pools, deck, source)
             cards[slot] = kind
             now, _ = replay_hand(evidence, seat, world)
@@ -265,7 +265,7 @@ def fill_slots(evidence: Evidence, world: World, pools: Ints, source: int) -> in
     for at in range(evidence.members.size):
         slot = evidence.members[at]
         if cards[slot] < 0:
-            source = source * MULTIPLIER + INCREMENT
+            source = step(source)
             cards[slot] = any_kind(pools, evidence.deck[slot], source)
             pools[evidence.deck[slot] * NUMBER_OF_KINDS + cards[slot]] -= 1
     return source
@@ -293,7 +293,7 @@ def try_swap(evidence: Evidence, world: World, one: int, other: int, source: int
         change += chance_second - log_chances[second]
     change += worse * LOG_PENALTY
     if change < 0:
-        source = source * MULTIPLIER + INCREMENT
+        source = step(source)
         if log(fraction(source) + TINY) >= change:
             cards[other] = cards[one]
             cards[one] = kind
@@ -310,7 +310,7 @@ def try_swap(evidence: Evidence, world: World, one: int, other: int, source: int
 def swap_some(evidence: Evidence, world: World, at: int, source: int) -> int:
     """Try to swap the card of a hidden place: half the time within its hand, else with any slot of its deck."""
     one = evidence.hidden[at]
-    source = source * MULTIPLIER + INCREMENT
+    source = step(source)
     if source >> 62 & 1:
         start = evidence.first[at]
         other = evidence.hidden[start + below(source << 2, evidence.last[at] - start)]
@@ -327,7 +327,7 @@ def run_sweeps(evidence: Evidence, world: World, sweeps: int, source: int) -> in
     number = evidence.hidden.size
     for _ in range(sweeps):
         for _ in range(number):
-            source = source * MULTIPLIER + INCREMENT
+            source = step(source)
             source = swap_some(evidence, world, below(source, number), source)
     return source
 
@@ -349,7 +349,7 @@ def repair(evidence: Evidence, world: World, patience: int, source: int) -> int:
         if is_consistent(world.violations):
             break
         for _ in range(number):
-            source = source * MULTIPLIER + INCREMENT
+            source = step(source)
             at = below(source, number)
             if world.violations[evidence.owner[evidence.hidden[at]]]:
                 source = swap_some(evidence, world, at, source)
@@ -393,7 +393,7 @@ def deal_world(evidence: Evidence, template: Template, world: World, work: Ints,
     for seat in range(row[PLAYERS]):
         row[TURN] = seat
         while size_of(row, seat) < sizes[seat]:
-            source = source * MULTIPLIER + INCREMENT
+            source = step(source)
             low, high = row[PILE_WORDS], row[PILE_WORDS + 1]
             take(row, nth(low, high, below(source, count(low) + count(high))))
     row[TURN] = turn

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from naysay.native.bits import count, int64, low_place
 from naysay.native.jit import Words, compiled
-from naysay.native.random import step
+from naysay.native.random import below, step, upper_bits
 from naysay.solver.playout import pick, play_out
 from naysay.solver.row import HAND, LINK, MOST_CARDS, PLAYERS, SIDE, SIGN
 from naysay.solver.trick import gain, new_trick, trick_so_far, with_card
@@ -68,9 +68,9 @@ def swap_cards(world: Words, state: int) -> int:
     loose = world[LOOSE]
     for _ in range(world[SWAPS]):
         state = step(state)
-        one = (state >> 33 & 0x7FFFFFFF) * loose >> 31
+        one = below(state, loose)
         state = step(state)
-        other = (state >> 33 & 0x7FFFFFFF) * loose >> 31
+        other = below(state, loose)
         here, there = world[PILE_OF + one], world[PILE_OF + other]
         card, back = world[CARD_AT + one], world[CARD_AT + other]
         if here != there and (card & world[BARRED + there] | back & world[BARRED + here]) == 0:
@@ -164,7 +164,7 @@ def grow(
                 if used == most:
                     break
                 state = step(state)
-                card = pick(rest & ~(rest << 1 & link), state >> 33 & 0x7FFFFFFF)
+                card = pick(rest & ~(rest << 1 & link), upper_bits(state))
                 add_child(work, nodes, used, node, card)
                 child = int64(used)
                 used += 1

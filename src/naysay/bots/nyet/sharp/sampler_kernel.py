@@ -10,8 +10,7 @@ import numpy as np
 
 from naysay.native.bits import count
 from naysay.native.jit import Floats, Ints, allocating
-from naysay.native.random import draw_below
-from naysay.native.random import draw_fraction as draw_fraction
+from naysay.native.random import draw_below, draw_fraction
 from naysay.solver.row import HAND, TRICK
 
 SEATS: Final = 5

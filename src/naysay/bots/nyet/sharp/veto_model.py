@@ -23,7 +23,7 @@ from naysay.bots.nyet.sharp.veto_board import (
 )
 from naysay.native.bits import count, int64, low_place
 from naysay.native.jit import Floats, Ints, allocating, compiled
-from naysay.native.random import draw_below as draw_below
+from naysay.native.random import draw_below
 from naysay.nyet.cards import COLOURS
 from naysay.nyet.edition import NONE, ROWS
 from naysay.nyet.view import View

@@ -210,7 +210,7 @@ def judge_teams(view: View, legal: tuple[Team, ...]) -> list[float]:
             ahead += (step if same else -step) * above[seat]
         score = abs(terms.points) * against * (ahead if good else -ahead)
         if view.options.bonus == "player" and given[me] in ("solo", "holder"):
-            # It doubles what the own side scores: about half of all tricks.
+            # It doubles what your own side scores: about half of all tricks.
             score += terms.points * view.edition.hand[players] / 2
         scores.append(score)
     return scores

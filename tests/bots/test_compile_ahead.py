@@ -10,14 +10,14 @@ import gc
 from itertools import islice
 from random import Random
 from numba.core.dispatcher import Dispatcher
-from naysay.bots import prepare, registry
+from naysay.bots import compile_ahead, registry
 from naysay.games import find, usual_players
 from naysay.match import Match
 
 def compiled():
     return sum(len(one.signatures) for one in gc.get_objects() if isinstance(one, Dispatcher))
 
-for _, step in (step for game in registry.FOR_GAME for step in prepare.steps(game)):
+for _, step in (step for game in registry.FOR_GAME for step in compile_ahead.steps(game)):
     step()
 before, rng = compiled(), Random("prepared")
 for id in ("nyet", "nope"):
