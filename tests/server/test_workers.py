@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -180,12 +181,17 @@ def test_what_is_compiled_is_not_loaded_again(
 
 
 def test_other_sources_are_compiled_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "__init__.py").write_text("")
-    monkeypatch.setattr(naysay, "__file__", str(tmp_path / "__init__.py"))
+    first, second = tmp_path / "first", tmp_path / "second"
+    first.mkdir()
+    (first / "__init__.py").write_text("")
+    shutil.copytree(first, second)
+    monkeypatch.setattr(naysay, "__file__", str(first / "__init__.py"))
     before = compile_bots.stamp_file()
     assert compile_bots.stamp_file() == before
-    (tmp_path / "__init__.py").write_text("# other")
+    (first / "__init__.py").write_text("# other")
     assert compile_bots.stamp_file() != before
+    monkeypatch.setattr(naysay, "__file__", str(second / "__init__.py"))
+    assert compile_bots.stamp_file() != before, "Numba would not find what was compiled in another folder"
 
 
 def test_the_compiler_ends_with_its_server() -> None:

@@ -37,11 +37,14 @@ def main() -> None:
 
 
 def stamp_file() -> Path:
-    """The file that says that all is compiled: another one for other sources, another Python, Numba or machine."""
+    """The file that says that all is compiled: another one for other sources, another Python, Numba or machine.
+
+    As for Numba, sources are others if they lie elsewhere or were written again: a copied folder is not compiled.
+    """
     content = hashlib.sha256(f"{sys.version} {numba.__version__} {platform.platform()} {platform.processor()}".encode())
-    root = Path(naysay.__file__).parent
-    for file in sorted(root.rglob("*.py")):
-        content.update(file.relative_to(root).as_posix().encode() + file.read_bytes())
+    for file in sorted(Path(naysay.__file__).parent.rglob("*.py")):
+        about = file.stat()
+        content.update(f"{file} {about.st_size} {about.st_mtime_ns}\n".encode())
     return cache_root() / f"compiled-{content.hexdigest()[:16]}"
 
 
