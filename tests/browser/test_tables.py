@@ -233,7 +233,7 @@ def test_all_tricks_of_the_last_round_after_a_reload(visit: Visit) -> None:
         sheet.get_by_role("button", name="Earlier trick").click()
         expect(sheet.get_by_text(f"Trick {trick} of {last[2]}")).to_be_visible()
         expect(sheet.get_by_role("listitem")).to_have_count(2)
-    expect(sheet.get_by_text("could not be fetched")).to_have_count(0)
+    expect(sheet.get_by_text("not seen here")).to_have_count(0)
 
 
 def test_cards_arrive_once(visit: Visit) -> None:

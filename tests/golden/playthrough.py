@@ -11,6 +11,7 @@ from naysay.games import find
 from naysay.match import Match
 from naysay.nope.sets import spell
 from naysay.nope.view import View as NopeView
+from naysay.nyet.state import Trick
 from naysay.nyet.view import View as NyetView
 from tests.support.combinations import PLAIN, Combination
 from tests.support.random_options import new_to
@@ -59,6 +60,11 @@ def _lines(game: AnyGame, setup: Any, rng: Random) -> Iterator[str]:
     yield f"result {match.result}"
 
 
+def _trick(done: Trick) -> str:
+    """What a trick is; how its loot lies in it follows from this."""
+    return f"Trick(leader={done.leader}, cards={done.cards}, winner={done.winner}, loot={done.loot})"
+
+
 def _became(before: Any, after: Any) -> Iterator[str]:
     if isinstance(after, NyetView):
         if after.terms and not before.terms:
@@ -67,10 +73,10 @@ def _became(before: Any, after: Any) -> Iterator[str]:
             yield f"     sides {after.sides}, bonus {after.bonus}"
         if len(after.rounds) > len(before.rounds):
             last = after.rounds[-1]
-            yield f"     {last.last_trick}"
+            yield f"     {_trick(last.last_trick)}"
             yield f"     round: tricks {last.tricks}, loot {last.loot}, scores {last.scores}; totals {after.totals}"
         elif len(after.taken) > len(before.taken):
-            yield f"     {after.taken[-1]}"
+            yield f"     {_trick(after.taken[-1])}"
     elif isinstance(after, NopeView):
         said = [event.kind for event in after.history[len(before.history) :] if event.kind in ("nope", "reshuffled")]
         demand = spell(after.demand) if after.demand else after.phase

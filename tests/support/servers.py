@@ -60,6 +60,7 @@ class Served:
         self.process: subprocess.Popen[bytes] | None = None
         self.log = data.with_name(f"{data.name}.log")
         self.files: int | None = None  # how many it may open at first
+        self.environment: dict[str, str] = {}
 
     @property
     def url(self) -> str:
@@ -67,7 +68,7 @@ class Served:
 
     def start(self, failpoint: str = "") -> None:
         """Start it, and wait until it answers."""
-        environment = os.environ | ({"NAYSAY_FAILPOINT": failpoint} if failpoint else {})
+        environment = os.environ | self.environment | ({"NAYSAY_FAILPOINT": failpoint} if failpoint else {})
         command = [NAYSAY, "serve", "--data", str(self.data), "--port", str(self.port)]
         command += ["--people-per-address", "1000", *self.arguments]
         if self.files is not None:

@@ -251,8 +251,8 @@ export const nyet: NyetWords = {
   trickNumber: (number, of) => `Stich ${number} von ${of}`,
   unknownTricks: (number) =>
     count(number, {
-      one: "Der erste Stich war nicht zu bekommen.",
-      other: "Die ersten # Stiche waren nicht zu bekommen.",
+      one: "Der erste Stich war hier nicht zu sehen.",
+      other: "Die ersten # Stiche waren hier nicht zu sehen.",
     }),
   earlier: "Früherer Stich",
   later: "Späterer Stich",

@@ -236,7 +236,7 @@ export const nyet = {
   // past tricks
   trickNumber: (number: number, of: number) => `Trick ${number} of ${of}`,
   unknownTricks: (number: number) =>
-    count(number, { one: "The first trick could not be fetched.", other: "The first # tricks could not be fetched." }),
+    count(number, { one: "The first trick was not seen here.", other: "The first # tricks were not seen here." }),
   earlier: "Earlier trick",
   later: "Later trick",
   took: (name: string, you: boolean) => (you ? "You took it." : `${name} took it.`),
