@@ -119,6 +119,9 @@ class NyetPlayer(Player):
     """Plays Nyet!"""
 
     def take_turn(self, text: str) -> str | None:
+        if "Go on" in text:  # a finished trick lies on the table
+            self.press(self.button("Go on"))
+            return "go on"
         if "Your veto." in text:
             return self.veto()
         if "Choose sides." in text:

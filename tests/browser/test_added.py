@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.browsing import Guest
 from tests.browser.player import NyetPlayer, Player
 from tests.docs.pages import ROOT
-from tests.server.serving import Served
+from tests.support.servers import Served
 
 pytestmark = pytest.mark.slow
 FAST: dict[str, Any] = {"speed": "none"}
@@ -59,17 +59,7 @@ def numbers(text: str) -> list[int]:
     return [int(number.replace("−", "-")) for number in NUMBER.findall(text)]
 
 
-class HastyPlayer(NyetPlayer):
-    """Plays Nyet!, and takes every finished trick away at once."""
-
-    def take_turn(self, text: str) -> str | None:
-        if "Go on" in text:
-            self.press(self.button("Go on"))
-            return "go on"
-        return super().take_turn(text)
-
-
-class GardenPlayer(HastyPlayer):
+class GardenPlayer(NyetPlayer):
     """Plays to the end, and adds up every round as the file of the edition says: by the difference, doubled for one."""
 
     def __init__(self, page: Page, rng: Random) -> None:
@@ -155,7 +145,7 @@ def test_its_rounds_and_its_first_veto(guest: Guest) -> None:
     page = guest.page
     guest.quick(game="nyet", edition="garden-2026", players=PLAYERS, options={"end": "rounds"})
     expect(page.get_by_role("banner")).to_contain_text("Round 1 of 3")
-    player = HastyPlayer(page, Random("rounds"))
+    player = NyetPlayer(page, Random("rounds"))
     while not page.get_by_role("button", name="Next round").is_visible():
         player.step()
     expect(page.locator(".deals")).to_contain_text(

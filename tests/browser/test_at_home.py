@@ -15,7 +15,7 @@ from tests.browser.player import NopePlayer
 from tests.support.servers import served
 
 pytestmark = pytest.mark.slow
-FAST: dict[str, Any] = {"trickSeconds": 0.05, "speed": "none"}
+FAST: dict[str, Any] = {"speed": "none"}
 QUICK = """async (wanted) => {
   const post = (path, body) => fetch(path, {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),

@@ -14,7 +14,7 @@ from tests.browser.player import NyetPlayer
 
 pytestmark = pytest.mark.slow
 LANGUAGES = pytest.mark.parametrize(("language", "theme"), [("en-GB", "dark"), ("de-DE", "light")])
-FAST = {"trickSeconds": 0.05, "speed": "none"}
+FAST = {"speed": "none"}
 OTHER: dict[str, Any] = {"scoring": "difference", "bonus": "player", "supertrump": "own", "tricks": "last"}
 CHANGED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "nyet": ({"edition": "iello-2015", "players": 3}, {**OTHER, "end": {"rounds": 7}}),

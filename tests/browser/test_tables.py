@@ -15,7 +15,7 @@ from tests.browser.player import NyetPlayer
 from tests.support.servers import served
 
 pytestmark = pytest.mark.slow
-FAST: dict[str, Any] = {"trickSeconds": 0.05, "speed": "none"}
+FAST: dict[str, Any] = {"speed": "none"}
 
 
 def open_table(host: Guest, players: int, **options: object) -> str:
@@ -238,7 +238,7 @@ def test_all_tricks_of_the_last_round_after_a_reload(visit: Visit) -> None:
 
 def test_cards_arrive_once(visit: Visit) -> None:
     """Motion shows what changed: a card that lies where it lay does not fly there again."""
-    guest = visit(motion="no-preference", trickSeconds=0.05, speed="fast")
+    guest = visit(motion="no-preference", trickSeconds=1, speed="fast")
     guest.arrive("Ada")
     guest.context.add_init_script(
         """window.flown = 0;
@@ -250,8 +250,9 @@ def test_cards_arrive_once(visit: Visit) -> None:
     while "play" not in player.did:
         player.step()
     guest.page.evaluate("window.flown = 0")
-    for _ in range(400):
-        player.step()
+    for _ in range(2000):
+        if player.step() is None:
+            guest.page.wait_for_timeout(15)
         if player.did.count("play") == 5:
             break
     flown = guest.page.evaluate("window.flown")

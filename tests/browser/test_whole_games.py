@@ -8,7 +8,7 @@ from tests.browser.player import NopeByKeyboard, NopePlayer, NyetByKeyboard, Nye
 from tests.support.effort import LONG
 
 pytestmark = pytest.mark.slow
-FAST = {"trickSeconds": 0.05, "speed": "none"}
+FAST = {"speed": "none"}
 SHORT: dict[str, Any] = {} if LONG else {"end": {"target": 40}}  # some rounds instead of all
 
 

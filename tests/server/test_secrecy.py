@@ -245,7 +245,9 @@ async def open_world(data: Path) -> AsyncIterator[World]:
         await here.server.tables.store.write(
             lambda connection: connection.execute(insert(schema.people), rows).rowcount
         )
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{here.port}", verify=False) as http:
+        # a connection that was idle for seconds may be closed by the server just when it is used again
+        once = httpx.Limits(max_keepalive_connections=0)
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{here.port}", verify=False, limits=once) as http:
             yield World(here.server, http)
 
 

@@ -16,6 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 PATIENCE = 30.0
+FRESH = httpx.Limits(keepalive_expiry=1.0)  # the server closes idle connections after 5 s, maybe just as one is used
 
 
 class Gone(Exception):
@@ -34,7 +35,7 @@ class Guest:
     async def arrive(url: str, name: str, forwarded: str = "") -> "Guest":
         """A new guest; `forwarded` is the address for which a proxy would speak."""
         headers = {"x-forwarded-for": forwarded} if forwarded else {}
-        http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, headers=headers)
+        http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, headers=headers, limits=FRESH)
         answer = await http.post("/api/me", json={"name": name})
         assert answer.status_code == 200, answer.text
         return Guest(url, http, name)
@@ -235,7 +236,8 @@ class Party:
 
     def stranger(self, **headers: str) -> httpx.AsyncClient:
         """Somebody without a cookie."""
-        guest = Guest(self.url, httpx.AsyncClient(base_url=self.url, timeout=PATIENCE, headers=headers), "stranger")
+        http = httpx.AsyncClient(base_url=self.url, timeout=PATIENCE, headers=headers, limits=FRESH)
+        guest = Guest(self.url, http, "stranger")
         self.guests.append(guest)
         return guest.http
 
