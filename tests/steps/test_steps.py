@@ -1,8 +1,10 @@
 """The steps of a record are those of `naysay inspect`, and each has an address of its own."""
 
 import json
+import re
 import time
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,6 +15,7 @@ from naysay.game import AnyGame
 from naysay.games import find
 from naysay.record import Record, RecordError
 from naysay.steps import LONGEST, Replay, parse, round_of, take_steps, trick_of
+from tests.golden.playthrough import files, rng_of, setup_of
 from tests.support.combinations import PLAIN, WITH_OPTIONS, Combination, with_any_options
 from tests.support.commands import naysay
 from tests.support.playthroughs import play_at_random
@@ -53,6 +56,16 @@ def test_the_steps_are_those_of_inspect(combination: Combination) -> None:
     assert [(step.seat, step.move) for step in replay.steps if step.seat is not None] == list(whole.actions)
     assert sum(step.seat is None for step in replay.steps) == len(whole.shuffles)
     assert [step.n for step in replay.steps] == list(range(len(replay.steps)))
+
+
+@pytest.mark.parametrize(("path", "combination"), files().items(), ids=str)
+def test_the_steps_are_those_of_the_golden_playthroughs(path: Path, combination: Combination) -> None:
+    setup = setup_of(combination)
+    match = play_at_random(find(combination.game), setup, rng_of(combination))
+    replay = take_steps(match.record([f"player {seat}" for seat in range(setup.players)]))
+    golden = re.findall(r"^ *(\d+) seat (\d): (.*?)   of", path.read_text(encoding="utf-8"), re.MULTILINE)
+    moves = [step for step in replay.steps if step.seat is not None]
+    assert [(str(step.moves), str(step.seat), step.move) for step in moves] == golden
 
 
 @pytest.mark.parametrize("combination", WITH_OPTIONS[::5], ids=str)
