@@ -195,6 +195,15 @@ PAIRS: dict[str, Nah] = {
     "its record must replay to the same state": broken(
         shuffled=lucky_shuffle, result=lambda game, state: Nah.result(game, state) and {"winners": [0]}
     ),
+    "parts of a letter, other than e, and a number": broken(address=lambda game, state: (f"deal {state.done}",)),
+    "another one for every move and shuffle; r1a1 is there twice": broken(
+        address=lambda game, state: (f"r{state.done + 1}", f"a{len(state.acts) // 2 + 1}" if state.hands else "d")
+    ),
+    "r1 was left before r1a3 goes back there": broken(
+        address=lambda game, state: (
+            (f"r{len(state.acts) % 2 + 1}", f"a{len(state.acts) + 1}") if state.hands else (f"d{state.done + 1}",)
+        )
+    ),
 }
 
 

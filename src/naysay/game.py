@@ -30,6 +30,7 @@ from naysay._fast import fast_frozen
 
 Seat = int
 Card = NewType("Card", str)
+Address = tuple[str, ...]
 
 
 class Agreed(Protocol):
@@ -186,6 +187,15 @@ class Game(ABC, Generic[Setup, State, Move, View]):
     def told(self, move: Move) -> str | None:
         """What everybody learns of a move, as text; None: no more than that the seat has acted."""
         return None
+
+    def address(self, state: State) -> Address:
+        """Where in the match the next move or shuffle belongs, in parts from the largest to the smallest.
+
+        ("r3", "t5", "c2") is round 3, trick 5, card 2. A part is a lower-case letter, with a number from 1 if there can
+        be several. People link to addresses, so a game never changes them. Unless a game knows better, there are none,
+        and moves and shuffles are counted: `naysay.steps`.
+        """
+        return ()
 
     @abstractmethod
     def read_move(self, text: str) -> Move:

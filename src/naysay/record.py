@@ -115,8 +115,19 @@ def replay(record: Record, check_shuffle: CheckShuffle | None = None) -> Iterato
 
     Every action, shuffle and the result are checked on the way.
     """
+    return (after for _, _, after in every_event(record, check_shuffle) if not record.game.to_shuffle(after))
+
+
+def every_event(
+    record: Record, check_shuffle: CheckShuffle | None = None
+) -> Iterator[tuple[Seat | None, str | None, Any]]:
+    """The start, then each shuffle and action: who acted (None: nobody), the action as written, the state after it.
+
+    Every action, shuffle and the result are checked on the way.
+    """
     game, used, action = record.game, 0, 0
     state = game.start(record.setup)
+    yield None, None, state
     try:
         while True:
             while cards := game.to_shuffle(state):
@@ -127,12 +138,13 @@ def replay(record: Record, check_shuffle: CheckShuffle | None = None) -> Iterato
                 if check_shuffle:
                     check_shuffle(used, cards, deck)
                 used += 1
-            yield state
+                yield None, None, state
             if action == len(record.actions):
                 break
             seat, text = record.actions[action]
             action += 1
             state = game.apply(state, seat, game.read_move(text))
+            yield seat, text, state
     except (ValueError, IllegalMove) as error:
         raise RecordError(action, str(error)) from error
     if used < len(record.shuffles):

@@ -10,14 +10,15 @@ import copy
 import dataclasses
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, NoReturn
 
 from naysay import record
-from naysay.game import AnyGame, Card, IllegalMove, Option, Seat
+from naysay.game import Address, AnyGame, Card, IllegalMove, Option, Seat
 from naysay.match import Match
+from naysay.steps import END, PART, Step, take_steps
 
 MOST_MOVES: Final = 100_000
 COPIED: Final = 0.02  # of all states: copying one takes as long as hundreds of moves
@@ -339,8 +340,25 @@ class _Check:
         names = [f"player {seat}" for seat in range(self.match.setup.players)]
         written = record.write(self.match.record(names))
         try:
-            *_, last = record.replay(record.read(written.encode(), lambda id: self.match.game))
+            steps = take_steps(record.read(written.encode(), lambda id: self.match.game)).steps
         except record.RecordError as error:
             self.fail(f"its record must replay: {error}")
-        if last != self.match.state:
+        if steps[-1].state != self.match.state:
             self.fail("its record must replay to the same state")
+        self.addresses(steps)
+
+    def addresses(self, steps: Sequence[Step]) -> None:
+        """Every step can be linked to, and what belongs together is not torn apart."""
+        last: Address = ()
+        left, seen = set[Address](), set[str]()
+        for step in steps:
+            address = step.address
+            if not all(PART.fullmatch(part) and part != END for part in address):
+                self.fail(f"`address` must have parts of a letter, other than {END}, and a number, not {address!r}")
+            if step.at in seen:
+                self.fail(f"`address` must be another one for every move and shuffle; {step.at} is there twice")
+            seen.add(step.at)
+            left |= {last[:size] for size in range(1, len(last)) if last[:size] != address[:size]}
+            if back := left & {address[:size] for size in range(1, len(address))}:
+                self.fail(f"`address`: {''.join(min(back))} was left before {step.at} goes back there")
+            last = address

@@ -26,15 +26,22 @@ def files() -> dict[Path, Combination]:
 
 
 def render(combination: Combination) -> str:
-    """The playthrough; a match of Nyet! ends at 40 points to keep it short."""
-    game = find(combination.game)
+    """The playthrough."""
+    game, setup = find(combination.game), setup_of(combination)
+    return "\n".join((f"{combination}, dealer {setup.dealer}", *_lines(game, setup, rng_of(combination)))) + "\n"
+
+
+def setup_of(combination: Combination) -> Any:
+    """What is agreed; a match of Nyet! ends at 40 points to keep it short."""
     short = {"end": {"target": 40}}
     options = new_to(combination.edition, combination.players, short) if combination.game == "nyet" else {}
-    setup = game.setup(combination.players, combination.players - 1, combination.edition, options)
-    return (
-        "\n".join((f"{combination}, dealer {setup.dealer}", *_lines(game, setup, Random(f"golden {combination}"))))
-        + "\n"
-    )
+    game = find(combination.game)
+    return game.setup(combination.players, combination.players - 1, combination.edition, options)
+
+
+def rng_of(combination: Combination) -> Random:
+    """What the shuffles and moves are drawn from."""
+    return Random(f"golden {combination}")
 
 
 def _lines(game: AnyGame, setup: Any, rng: Random) -> Iterator[str]:

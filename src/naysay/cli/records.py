@@ -1,4 +1,4 @@
-"""Commands for records: write (`simulate`), check (`verify`), look into (`inspect`)."""
+"""Commands for records: write (`simulate`), check (`verify`), look into (`inspect`), step through (`replay`)."""
 
 import json
 import sys
@@ -168,4 +168,34 @@ def _show_steps(number: int, played: "Record", steps: list[dict[str, Any]]) -> N
         click.echo(f"       winners: {', '.join(played.players[seat] for seat in played.result['winners'])}")
 
 
-COMMANDS: Final = (simulate, verify, inspect)
+@click.command()
+@file_argument
+@click.option("--at", help="Begin at this address, as in r3t5c2: round 3, trick 5, card 2.")
+@click.option("--seat", type=int, help="Whose view it is; default: yours in a game of naysay play, otherwise seat 0.")
+@click.option(
+    "--hands", type=click.Choice(["own", "all"]), default="own", show_default=True, help="Which hands to show."
+)
+@click.option(
+    "--game", "number", type=click.IntRange(min=1), default=1, show_default=True, help="Which record of FILE."
+)
+@click.option("--plain", is_flag=True, help="Sentences only: no colours, no tables. Good with a screen reader.")
+def replay(file: str, at: str | None, seat: int | None, hands: str, number: int, plain: bool) -> None:
+    """Step through a game of FILE. Without a terminal, print the position at one address."""
+    from naysay.record import RecordError
+    from naysay.steps import take_steps
+    from naysay.terminal.replay import Looking, find_seat, run
+
+    with clear_errors():
+        with open_records(file) as source:
+            line = next((line for count, line in _lines_of(source, file) if count == number), None)
+        if line is None:
+            raise ValueError(f"{file}: there is no record {number}")
+        try:
+            taken = take_steps(read_line(line))
+        except RecordError as error:
+            raise ValueError(f"line {number}: {error}") from error
+        step = taken.steps[0] if at is None else taken.find(at)
+        run(taken, Looking(step, find_seat(taken.record, seat), hands == "all"), file, plain)
+
+
+COMMANDS: Final = (simulate, verify, inspect, replay)

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any, NoReturn
 
-from naysay.game import Card, Game, IllegalMove, Option, Reason, Seat, check_deck, quote
+from naysay.game import Address, Card, Game, IllegalMove, Option, Reason, Seat, check_deck, quote
 from naysay.nope import notation
 from naysay.nope import options as _options
 from naysay.nope import view as views
@@ -120,6 +120,12 @@ class Nope(Game[Setup, State, Move, views.View]):
         """Everything: cards are laid openly, and `draw` does not say what was drawn."""
         return self.write_move(move)
 
+    def address(self, state: State) -> Address:
+        """The deal; then the turn, and in it a move or a new draw pile."""
+        if state.phase == "deal":
+            return ("d",)
+        return f"t{state.turns + 1}", "d" if state.phase == "reshuffle" else f"m{_move_of_turn(state)}"
+
     def read_move(self, text: str) -> Move:
         """The move that a record writes as `text`."""
         return notation.read_move(text)
@@ -137,6 +143,14 @@ def in_order(cards: Hand) -> Hand:
 def hand_size(setup: Setup, seat: Seat) -> int:
     """How many cards a seat is dealt."""
     return 8 if setup.players == 2 or seat in setup.options.extra_card else 7
+
+
+def _move_of_turn(state: State) -> int:
+    """Which move of the turn is next: one may draw, then lay, then name."""
+    if state.phase == "name":
+        *before, last = (event.kind for event in state.history[-2:])
+        return 1 if last == "turned" else 3 if before == ["drew"] else 2
+    return 2 if state.phase == "drawn" else 1
 
 
 def _deal(state: State, deck: Hand) -> State:

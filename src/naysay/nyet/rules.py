@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any, Final, NoReturn
 
-from naysay.game import Card, Game, IllegalMove, Option, Reason, Seat, check_deck, quote
+from naysay.game import Address, Card, Game, IllegalMove, Option, Reason, Seat, check_deck, quote
 from naysay.nyet import discards, notation
 from naysay.nyet import options as agreed_options
 from naysay.nyet import view as views
@@ -147,6 +147,20 @@ class Nyet(Game[Setup, State, Move, views.View]):
     def told(self, move: Move) -> str | None:
         """Everything but the cards that are given away (N12)."""
         return None if isinstance(move, Discard) else self.write_move(move)
+
+    def address(self, state: State) -> Address:
+        """Round, then the deal, a veto, the choice of partners, who gives cards away, or trick and card."""
+        number, round = f"r{len(state.rounds) + 1}", state.round
+        if round is None:
+            return number, "d"
+        match phase(state):
+            case "veto":
+                return number, f"v{len(round.vetoes) + 1}"
+            case "team":
+                return number, "p"
+            case "discard":
+                return number, f"g{len(round.gave) - round.gave.count(None) + 1}"
+        return number, f"t{len(round.taken) + 1}", f"c{len(round.trick) + 1}"
 
     def read_move(self, text: str) -> Move:
         """The move that a record writes as `text`."""

@@ -26,6 +26,25 @@ class Told:
     in_table: bool = False
 
 
+def paragraphs(log: Sequence[Told]) -> list[str]:
+    """What happened, as lines to print.
+
+    >>> paragraphs([Told("You lead B4."), Told("Wolf plays B1.", "last"), Told("Wolf leads R2.")])
+    ['You lead B4. Wolf plays B1.', 'Wolf leads R2.']
+    """
+    lines: list[str] = []
+    paragraph: list[str] = []
+    for told in (*log, Told("", "last")):
+        if told.text and told.place != "alone":
+            paragraph.append(told.text)
+        if paragraph and told.place != "within":
+            lines.append(" ".join(paragraph))
+            paragraph = []
+        if told.place == "alone":
+            lines.append(told.text)
+    return lines
+
+
 class Unclear(ValueError):
     """What was typed is no move: says what is expected."""
 
@@ -53,6 +72,12 @@ class Display(Protocol):
 
     def table(self, view: Any, legal: Sequence[Any]) -> list[str]:
         """All that matters for the choice that is due, and what the choice is."""
+
+    def position(self, view: Any) -> list[str]:
+        """The table as it is, whoever is to act; it asks for nothing."""
+
+    def cards(self, view: Any) -> str:
+        """The hand of the seat whose view it is."""
 
     def show(self, command: str, view: Any) -> list[str]:
         """The answer to one of `commands`."""

@@ -34,6 +34,15 @@ class GenericDisplay:
         """The view and the choices."""
         return [self.screen.heading("Your turn"), *self.show("board", view), *self.expects(view, legal)]
 
+    def position(self, view: Any) -> list[str]:
+        """The view."""
+        return self.show("board", view)
+
+    def cards(self, view: Any) -> str:
+        """The hand, if the view calls it so, or else the whole view."""
+        hand = getattr(view, "hand", None)
+        return _short(view) if hand is None else " ".join(map(str, hand)) or "no cards"
+
     def show(self, command: str, view: Any) -> list[str]:
         """Every field of the view but the setup, which does not change."""
         if not is_dataclass(view):

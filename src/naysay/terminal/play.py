@@ -26,6 +26,7 @@ from naysay.terminal.display import (
     Unfinished,
     join_words,
     look_up_rule,
+    paragraphs,
     pick,
     rules_page,
     suggest,
@@ -78,7 +79,7 @@ def run(options: Options, ask: Ask | None = None) -> int:
     screen = choose_screen(options.plain)
     try:
         saved, path = _open(options)
-        session = Session(saved, path, screen, ask or _keyboard(), options.resume)
+        session = Session(saved, path, screen, ask or keyboard(), options.resume)
         try:
             session.welcome(resumed=options.resume is not None)
             session.go_on()
@@ -115,7 +116,7 @@ class Session:
         self.path = path
         self.people = People(saved.names, saved.me)
         self.display = choose_display(saved.match.game, self.people, screen)
-        self.screen = Screen(screen.plain, False, screen.draws) if isinstance(self.display, GenericDisplay) else screen
+        self.screen = fit_screen(self.display, screen)
         self.ask = ask
         self.log: list[Told] = []
         self.on_disk: bytes | None = None
@@ -193,15 +194,7 @@ class Session:
     def _tell_log(self, drop_shown: bool = False) -> None:
         while drop_shown and self.log and self.log[-1].in_table:
             self.log.pop()
-        paragraph: list[str] = []
-        for told in (*self.log, Told("", "last")):
-            if told.text and told.place != "alone":
-                paragraph.append(told.text)
-            if paragraph and told.place != "within":
-                self.screen.show([" ".join(paragraph)])
-                paragraph = []
-            if told.place == "alone":
-                self.screen.show([told.text])
+        self.screen.show(paragraphs(self.log))
         self.log = []
 
     def _my_turn(self) -> None:
@@ -327,6 +320,11 @@ def choose_display(game: AnyGame, people: People, screen: Screen) -> Display:
     return GenericDisplay(game, people, screen)
 
 
+def fit_screen(display: Display, screen: Screen) -> Screen:
+    """The screen without colours, unless the display knows what they mean in this game."""
+    return Screen(screen.plain, False, screen.draws) if isinstance(display, GenericDisplay) else screen
+
+
 def _open(options: Options) -> tuple[SavedMatch, Path]:
     if options.resume is not None:
         if options.record is None:
@@ -365,7 +363,7 @@ def _name_bots(options: Options, players: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _keyboard() -> Ask:
+def keyboard() -> Ask:
     """Lines from standard input; at a terminal, with the usual editing keys."""
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")

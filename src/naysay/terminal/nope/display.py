@@ -55,19 +55,30 @@ class NopeDisplay:
 
     def table(self, view: View, legal: Sequence[Move]) -> list[str]:
         """What matters for the choice that is due."""
+        return [*self.position(view), *self.expects(view, legal)]
+
+    def position(self, view: View) -> list[str]:
+        """Who faces what, the top of the discards, how many cards everyone has, and the hand."""
         if view.phase == "name":
-            head = self.screen.heading(f"{selection(view)} lies on top: you name who is next")
-            return [head, self._cards(view), self._hand(view), *self.expects(view, legal)]
-        assert view.demand is not None
-        head = self.screen.heading(f"You face {spell(view.demand)}")
+            names = self.people.does(view.turn, "name", begins=False)
+            head = self.screen.heading(f"{selection(view)} lies on top: {names} who is next")
+            return [head, self._cards(view), self._hand(view)]
+        demand = [] if view.demand is None else [f"{self.people.does(view.turn, 'face')} {spell(view.demand)}"]
         return [
-            head,
+            *map(self.screen.heading, demand),
             self._top(view),
             self._cards(view),
             self._hand(view),
-            *self._fitting(view),
-            *self.expects(view, legal),
+            *(self._fitting(view) if view.turn == self.people.me else ()),
         ]
+
+    def cards(self, view: View) -> str:
+        """The hand by kinds of cards."""
+        if not view.hand:
+            return "no cards"
+        if self.screen.plain:
+            return ", ".join(_in_words(card) for card in view.hand)
+        return f" {self.screen.bar} ".join(" ".join(group) for _, group in groupby(view.hand, key=_kind))
 
     def show(self, command: str, view: View) -> list[str]:
         """Hand, board, last or score."""
@@ -169,10 +180,7 @@ class NopeDisplay:
     def _hand(self, view: View) -> str:
         if not view.hand:
             return self._label("Hand", "no cards, you are out")
-        if self.screen.plain:
-            return self._label("Your hand", ", ".join(_in_words(card) for card in view.hand))
-        groups = [" ".join(group) for _, group in groupby(view.hand, key=_kind)]
-        return self._label("Hand", f" {self.screen.bar} ".join(groups))
+        return self._label("Your hand" if self.screen.plain else "Hand", self.cards(view))
 
     def _fitting(self, view: View) -> list[str]:
         """Which cards of the hand show which colour of the demand."""

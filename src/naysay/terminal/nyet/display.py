@@ -60,15 +60,31 @@ class NyetDisplay:
         """What matters for the choice that is due."""
         match view.phase:
             case "veto":
-                legend = f"{self.screen.cross} covered, = settled"
-                head = [] if self.screen.plain else [self.screen.heading(f"The board: {legend}")]
-                ask = "Your veto. " + self.expects(view, legal)[0]
-                return [*head, *self.show("board", view), *self.show("hand", view), ask]
+                return [*self.position(view), "Your veto. " + self.expects(view, legal)[0]]
             case "team":
                 return [*self.show("hand", view), "You play first. Choose sides.", *self.expects(view, legal)]
             case "discard":
                 return [*self.show("hand", view), *self.expects(view, legal)]
-        return self._trick_table(view, legal)
+        return [*self.position(view), *self.expects(view, legal)]
+
+    def position(self, view: View) -> list[str]:
+        """The board, the terms or the trick, and the hand; between the rounds the scores."""
+        match view.phase:
+            case "veto":
+                legend = f"{self.screen.cross} covered, = settled"
+                head = [] if self.screen.plain else [self.screen.heading(f"The board: {legend}")]
+                return [*head, *self.show("board", view), *self.show("hand", view)]
+            case "team" | "discard":
+                assert view.terms is not None
+                sides = [words.say_sides(view, self.people)] if view.sides else []
+                return [words.say_terms(view, self.people), *sides, *self.show("hand", view)]
+            case "play":
+                return self._trick_table(view)
+        return self.show("score", view)
+
+    def cards(self, view: View) -> str:
+        """The hand by colours."""
+        return words.group_hand(view.hand, self.screen) or "no cards"
 
     def show(self, command: str, view: View) -> list[str]:
         """Hand, board, trick, last trick or score."""
@@ -226,8 +242,7 @@ class NyetDisplay:
         return f"{label}: {text}." if self.screen.plain else f" {label:8} {text}"
 
     def _hand(self, view: View) -> list[str]:
-        cards = words.group_hand(view.hand, self.screen)
-        return [self._label("Your hand" if self.screen.plain else "Hand", cards or "no cards")]
+        return [self._label("Your hand" if self.screen.plain else "Hand", self.cards(view))]
 
     def _trick(self, view: View) -> str:
         if not view.trick or view.terms is None or view.leader is None:
@@ -239,19 +254,18 @@ class NyetDisplay:
             parts.append(f"{self.people.who(seat)} {card}" + (f" ({', '.join(marks)})" if marks else ""))
         return self._label("On the table" if self.screen.plain else "Trick", ", ".join(parts))
 
-    def _trick_table(self, view: View, legal: Sequence[Move]) -> list[str]:
+    def _trick_table(self, view: View) -> list[str]:
         assert view.terms is not None
-        tricks = len(view.taken) + len(view.hand)
         terms = f"{words.say_trump(view.terms)}, {words.say_points(view.terms.points)}"
         sides = words.count_sides(view, self.people)
-        lines = [self.screen.heading(f"Trick {len(view.taken) + 1} of {tricks}: {terms}")]
+        lines = [self.screen.heading(f"Trick {len(view.taken) + 1} of {view.trick_count}: {terms}")]
         if self.screen.plain:
             lines += [f"{side}." for side in sides]
         else:
             lines += [self._label(*side.split(": ", 1)) for side in sides]
         if view.trick:
             lines.append(self._trick(view))
-        return [*lines, *self._hand(view), *self.expects(view, legal)]
+        return [*lines, *self._hand(view)]
 
     def _last(self, view: View) -> list[str]:
         if view.taken:
