@@ -76,11 +76,11 @@ describe("the check of the shuffles in words", () => {
     expect(new Set(said).size).toBe(failed.length);
     expect(said[3]).toContain("Cleo");
     expect(said[3]).not.toContain("Ben");
-    const decks = (["differs", "cards", "some", "unknown"] as const).map((why) => {
+    const decks = (["differs", "cards", "some", "unsealed", "unknown"] as const).map((why) => {
       const deck = { state: "fails" as const, why, cards: ["R1", "R2"] };
       return sayChecks(words, { ...fine, decks: [deck] }, around).decks[0];
     });
-    expect(new Set(decks).size).toBe(4);
+    expect(new Set(decks).size).toBe(5);
     expect(sayChecks(words, fine, around).decks).toEqual([""]);
   });
 

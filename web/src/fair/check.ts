@@ -12,7 +12,8 @@ export type State = "holds" | "open" | "fails";
 export type Seal = "noted" | "unnoted" | "changed" | "seed";
 export type Own = "in" | "changed" | "unnoted" | "empty" | "watched";
 export type Others = "in" | "none" | "unnoted" | "changed";
-export type DeckFollows = "follows" | "some" | "differs" | "cards" | "unknown";
+/** `unsealed`: it follows from the seed of the record, but that is not the one that was sealed. */
+export type DeckFollows = "follows" | "some" | "unsealed" | "differs" | "cards" | "unknown";
 
 export interface DeckCheck {
   state: State;
@@ -114,17 +115,23 @@ function checkDeck(key: Uint8Array, number: number, cards: readonly string[], kn
   return partly ? { cards, state: "open", why: "some" } : { cards, state: "holds", why: "follows" };
 }
 
+/** Where the seal does not hold, nothing follows from it. */
+const unsealed = (deck: DeckCheck): DeckCheck =>
+  deck.state === "fails" ? deck : { ...deck, state: "open", why: "unsealed" };
+
 /** Check a record; null where it tells nothing of its shuffles, or nothing that can be read. */
 export function checkShuffles(record: unknown, known: Known): Checked | null {
   const found = readShuffles(record);
   if (found === null) return null;
   const { fair, decks } = found;
   const key = keyOf(bytesOf(fair.seed), fair.contributions.map(bytesOf));
+  const seal = checkSeal(fair, known);
+  const judged = decks.map((deck, number) => checkDeck(key, number, deck.split(" "), known));
   return {
-    seal: checkSeal(fair, known),
+    seal,
     own: checkOwn(fair, known),
     others: checkOthers(fair, known),
-    decks: decks.map((deck, number) => checkDeck(key, number, deck.split(" "), known)),
+    decks: seal.state === "fails" ? judged.map(unsealed) : judged,
   };
 }
 

@@ -396,6 +396,7 @@ export const de: Words = {
           one: "folgt; ob diese Karte zu mischen war, ist nicht geprüft",
           other: "folgt; ob diese # Karten zu mischen waren, ist nicht geprüft",
         }),
+      unsealed: "folgt aus einer Zahl, die nicht versiegelt war",
       differs: "folgt nicht aus Siegel und Bytes",
       cards: "enthält nicht die Karten dieses Spiels",
       unknown: "nicht geprüft: Dieses Spiel nennt seine Karten nicht der Reihe nach",

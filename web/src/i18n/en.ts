@@ -405,6 +405,7 @@ export const en = {
           one: "follows; that this card was to be shuffled is not checked",
           other: "follows; that these # cards were to be shuffled is not checked",
         }),
+      unsealed: "follows from a seed that was not sealed",
       differs: "does not follow from the seal and the bytes",
       cards: "does not hold the cards of this game",
       unknown: "not checked: this game does not tell its cards in order",
