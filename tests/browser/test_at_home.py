@@ -67,6 +67,11 @@ def without_a_secure_context(guest: Guest) -> None:
     player = NopePlayer(page, Random("home"))
     player.play_to_the_end()
     assert page.get_by_role("list", name="Final standing").get_by_role("listitem").count() == 2
+
+    page.get_by_role("button", name="Shuffles").click()  # without crypto.subtle
+    expect(page.locator("[data-verdict=fine]")).to_be_visible()
+    expect(page.locator("code")).to_have_text(re.compile(r"^[0-9a-f]{64}$"))
+    expect(page.get_by_role("button", name="Copy the seal")).to_have_count(0)
     guest.close()
 
 

@@ -41,6 +41,8 @@ async def test_a_table_is_made_as_it_was_wanted(server: Served) -> None:
         assert (info["grace"], info["closes_after"], info["pace"]) == (30_000, 3_600_000, 500)
         assert [seat["player"] for seat in info["seats"]] == ["free", "house", "free", "house"]
         assert [seat.get("level") for seat in info["seats"]] == [None, "steady", None, "random"]
+        cards = info["fair"].pop("cards").split(" ")
+        assert (cards[:5], len(cards)) == (["R1", "R1", "R1", "R2", "R3"], 60), "in the order before they are shuffled"
         assert info["fair"] == {"commit": made["commit"]}
         assert place.you == {"name": "Ann", "seat": None, "host": True, "may_take": [0, 1, 2, 3]}
         assert (place.stage, place.view, place.seq) == ("open", None, 3)

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { Surroundings } from "../src/net/connection.svelte";
 import { socketAddress } from "../src/net/early_socket";
+import { KEY, noteOf } from "../src/fair/seal_notes";
 import { Session } from "../src/net/session.svelte";
 
 interface Wire {
@@ -13,7 +14,7 @@ let wire: Wire & { send: (text: string) => void; close: () => void };
 let session: Session;
 const says = (message: object) => wire.onmessage?.({ data: JSON.stringify(message) });
 
-const INFO = { id: "t", game: "nope", title: "Nope!", stage: "playing", seats: [] };
+const INFO = { id: "t", game: "nope", title: "Nope!", stage: "playing", seats: [], fair: { commit: "ab" } };
 const TABLE = {
   type: "table",
   seq: 3,
@@ -27,6 +28,7 @@ const TABLE = {
 };
 
 beforeEach(() => {
+  localStorage.setItem(KEY, "[]");
   wire = {
     sent: [],
     send: (text) => void wire.sent.push(JSON.parse(text)),
@@ -92,6 +94,56 @@ it("takes who has just sat down for somebody who is here", () => {
   expect(session.seen?.present.seats).toEqual([false, true]);
   says({ type: "change", seq: 5, entries: [], clocks: { now: 6 }, table: { ...INFO, seats: free } });
   expect(session.seen?.present.seats).toEqual([false, false]);
+});
+
+it("notes the seal, and the bytes that it sends with a seat once they are taken", async () => {
+  const open = { ...INFO, stage: "open" };
+  says({ ...TABLE, table: open, you: { name: "Ada", seat: null, host: false } });
+  expect(noteOf("t")).toMatchObject({ commit: "ab", stage: "open", contribution: null });
+  const refused = session.sit(1);
+  says({ type: "refused", id: wire.sent.at(-1)?.id, code: "taken", detail: "seat 1 is taken" });
+  await refused;
+  expect(noteOf("t")?.contribution).toBeNull();
+  const sat = session.sit(0);
+  const { contribution } = wire.sent.at(-1) as { contribution: string };
+  says({
+    type: "change",
+    seq: 4,
+    entries: [],
+    clocks: { now: 6 },
+    table: open,
+    you: { name: "Ada", seat: 0, host: false },
+  });
+  says({ type: "done", id: wire.sent.at(-1)?.id, seq: 4 });
+  await sat;
+  expect(contribution).toMatch(/^[0-9a-f]{32}$/);
+  expect(noteOf("t")).toMatchObject({ seat: 0, contribution });
+  says({
+    type: "change",
+    seq: 5,
+    entries: [],
+    clocks: { now: 6 },
+    table: open,
+    you: { name: "Ada", seat: null, host: false },
+  });
+  expect(noteOf("t")?.contribution).toBeNull();
+});
+
+it("leaves the bytes alone where it has sat down by itself", () => {
+  says({ ...TABLE, table: { ...INFO, stage: "open" } });
+  says({ ...TABLE, table: { ...INFO, previous: "s" } });
+  expect(wire.sent.filter(({ type }) => type === "contribute")).toEqual([]);
+});
+
+it("adds its bytes to a rematch, where it sits already, and only once", async () => {
+  const rematch = { ...TABLE, table: { ...INFO, stage: "open", previous: "s" } };
+  says(rematch);
+  const { id, type, contribution } = wire.sent.at(-1) as Record<string, string>;
+  expect([type, contribution]).toEqual(["contribute", expect.stringMatching(/^[0-9a-f]{32}$/)]);
+  says({ type: "done", id, seq: 4 });
+  await vi.waitFor(() => expect(noteOf("t")).toMatchObject({ seat: 0, contribution }));
+  says(rematch);
+  expect(wire.sent.filter(({ type }) => type === "contribute")).toHaveLength(1);
 });
 
 it("knows the socket of a table on http and https", () => {

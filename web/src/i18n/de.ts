@@ -330,6 +330,93 @@ export const de: Words = {
     table: "Tisch ansehen",
   },
 
+  shuffles: {
+    title: "Mischungen",
+    menu: "Wurden die Karten wie versprochen gemischt?",
+    unreadable: "Die Aufzeichnung sagt nichts über ihre Mischungen, oder nichts Lesbares.",
+    wrong: "Hier stimmt etwas nicht.",
+    follow: (good, all) =>
+      n(all, {
+        one: `${good} von # Stapel folgt aus dem Siegel.`,
+        other: `${good} von # Stapeln folgen aus dem Siegel.`,
+      }),
+    computed: "Diese Seite hat es selbst nachgerechnet.",
+    states: { holds: "stimmt", open: "nicht ganz geprüft", fails: "stimmt nicht" },
+    seal: {
+      title: {
+        noted: (time) => `Siegel notiert: ${time}`,
+        unnoted: "Siegel nicht notiert",
+        changed: "Das ist ein anderes Siegel",
+        seed: "Das Siegel passt nicht",
+      },
+      help: {
+        open: "vor der ersten Karte",
+        playing: "als schon gegeben war",
+        unnoted: "Geprüft, aber dieser Browser hat sich das Siegel damals nicht notiert.",
+        forgets:
+          "Geprüft, aber dieser Browser hat sich das Siegel damals nicht notiert: Er merkt sich nichts für diese Seite.",
+        changed: "In der Aufzeichnung steht ein anderes Siegel als das, das gezeigt wurde.",
+        seed: "Die am Ende genannte Zahl ist nicht die versiegelte.",
+      },
+    },
+    own: {
+      title: {
+        in: "Deine Bytes sind dabei",
+        changed: "Deine Bytes sind nicht dabei",
+        unnoted: "Bytes von deinem Platz sind dabei",
+        empty: "Von dir sind keine Bytes dabei",
+        watched: "Von dir sind keine Bytes dabei",
+      },
+      help: {
+        in: (bytes) => `${bytes}, aufgehoben in diesem Browser`,
+        changed:
+          "Dort stehen andere Bytes, als dieser Browser geschickt hat. Außer wenn du dich auch an einem anderen Gerät gesetzt hast, ist das falsch.",
+        unnoted: "Dieser Browser hat sich nicht notiert, welche du geschickt hast.",
+        empty: "Von deinem Platz kamen vor dem Beginn keine.",
+        watched: "Wer zuschaut, gibt keine dazu.",
+      },
+    },
+    others: {
+      title: {
+        in: (names) => `Bytes von ${and(names)} sind dabei`,
+        none: "Sonst gab niemand Bytes dazu",
+        changed: (names) => `Andere Bytes bei ${and(names)}`,
+      },
+      help: {
+        in: "Wie sie zu Beginn gezeigt wurden.",
+        unnoted: "Dieser Browser hat sich nicht notiert, was zu Beginn gezeigt wurde.",
+        changed: "Es sind nicht die, die zu Beginn gezeigt wurden.",
+        bots: "Bots geben keine dazu.",
+      },
+    },
+    deck: (number) => `Stapel ${number}`,
+    deckHelp: {
+      some: (cards) =>
+        n(cards, {
+          one: "folgt; ob diese Karte zu mischen war, ist nicht geprüft",
+          other: "folgt; ob diese # Karten zu mischen waren, ist nicht geprüft",
+        }),
+      unsealed: "folgt aus einer Zahl, die nicht versiegelt war",
+      differs: "folgt nicht aus Siegel und Bytes",
+      cards: "enthält nicht die Karten dieses Spiels",
+      unknown: "nicht geprüft: Dieses Spiel nennt seine Karten nicht der Reihe nach",
+    },
+    show: (cards) => n(cards, { one: "Karte zeigen", other: "# Karten zeigen" }),
+    cards: (cards) => n(cards, { one: "die Karte", other: "die # Karten" }),
+    list: (number) => `Die Karten von Stapel ${number}`,
+    order: "Die erste Karte wurde zuerst gegeben.",
+    copy: "Kopieren",
+    copySeal: "Siegel kopieren",
+    how: "Wie das geht",
+    howText: [
+      "Vor dem Spiel zieht der Server eine geheime Zahl und zeigt ihr Siegel. Von da an kann er sie nicht mehr ändern.",
+      "Dann geben alle am Tisch zufällige Bytes dazu. Jeder Stapel folgt aus der Zahl und allen Bytes: Niemand konnte ihn aussuchen.",
+      "Am Ende wird die Zahl genannt. Diese Seite macht daraus das Siegel und jeden Stapel noch einmal und vergleicht.",
+    ],
+    limits:
+      "Hier nicht geprüft: ob jeder Stapel an der Reihe war und nach den Regeln gegeben wurde. Das macht der Befehl naysay verify --fair mit der Aufzeichnung.",
+  },
+
   settings: {
     title: "Einstellungen",
     lead: "Sie gelten sofort und bleiben in diesem Browser.",

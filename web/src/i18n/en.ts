@@ -343,6 +343,89 @@ export const en = {
     table: "Look at the table",
   },
 
+  shuffles: {
+    title: "Shuffles",
+    menu: "Were the cards shuffled as promised?",
+    unreadable: "The record tells nothing about its shuffles, or nothing that can be read.",
+    wrong: "Something is wrong here.",
+    follow: (good: number, all: number) =>
+      n(all, { one: `${good} of # deck follows from the seal.`, other: `${good} of # decks follow from the seal.` }),
+    computed: "This page has computed it itself.",
+    states: { holds: "holds", open: "not fully checked", fails: "does not hold" },
+    seal: {
+      title: {
+        noted: (time: string) => `Seal noted at ${time}`,
+        unnoted: "Seal not noted",
+        changed: "This is another seal",
+        seed: "The seal does not fit",
+      },
+      help: {
+        open: "before the first card",
+        playing: "when the cards had been dealt already",
+        unnoted: "Checked, but this browser did not note the seal at the time.",
+        forgets: "Checked, but this browser did not note the seal at the time: it keeps nothing for this page.",
+        changed: "The record has another seal than the one that was shown.",
+        seed: "The seed that was told at the end is not the one that was sealed.",
+      },
+    },
+    own: {
+      title: {
+        in: "Your bytes are in it",
+        changed: "Your bytes are not in it",
+        unnoted: "Bytes of your seat are in it",
+        empty: "No bytes of yours are in it",
+        watched: "No bytes of yours are in it",
+      },
+      help: {
+        in: (bytes: string) => `${bytes}, kept by this browser`,
+        changed:
+          "Other bytes are there than this browser sent. Unless you sat down on another device, too, that is wrong.",
+        unnoted: "This browser did not note which ones you sent.",
+        empty: "None were sent from your seat before the game began.",
+        watched: "Whoever watches adds none.",
+      },
+    },
+    others: {
+      title: {
+        in: (names: string[]) => `Bytes of ${and(names)} are in it`,
+        none: "Nobody else added bytes",
+        changed: (names: string[]) => `Other bytes for ${and(names)}`,
+      },
+      help: {
+        in: "As they were shown at the start.",
+        unnoted: "This browser did not note what was shown at the start.",
+        changed: "They are not those that were shown at the start.",
+        bots: "Bots add none.",
+      },
+    },
+    deck: (number: number) => `Deck ${number}`,
+    deckHelp: {
+      some: (cards: number) =>
+        n(cards, {
+          one: "follows; that this card was to be shuffled is not checked",
+          other: "follows; that these # cards were to be shuffled is not checked",
+        }),
+      unsealed: "follows from a seed that was not sealed",
+      differs: "does not follow from the seal and the bytes",
+      cards: "does not hold the cards of this game",
+      unknown: "not checked: this game does not tell its cards in order",
+    },
+    show: (cards: number) => n(cards, { one: "show the card", other: "show the # cards" }),
+    cards: (cards: number) => n(cards, { one: "the card", other: "the # cards" }),
+    list: (number: number) => `The cards of deck ${number}`,
+    order: "The first card was dealt first.",
+    copy: "Copy",
+    copySeal: "Copy the seal",
+    how: "How this works",
+    howText: [
+      "Before the game the server draws a secret seed and shows its seal. From then on the seed cannot be changed.",
+      "Then everybody at the table adds random bytes. Every deck follows from the seed and all bytes, so nobody could choose it.",
+      "At the end the seed is told. This page makes the seal and every deck from it again, and compares.",
+    ],
+    limits:
+      "Not checked here: that each deck was due, and dealt as the rules say. The command naysay verify --fair does that with the record.",
+  },
+
   settings: {
     title: "Settings",
     lead: "Kept in this browser, at once.",

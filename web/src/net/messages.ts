@@ -307,12 +307,14 @@ export interface SeatInfo {
   owner?: string | null;
 }
 /**
- * The promise of the shuffles; the contributions since the start, the seed after the end.
+ * The promise of the shuffles: the commit, and the `cards` of the first deck in the order before they are shuffled;
+ *     the contributions since the start, the seed after the end.
  */
 export interface FairInfo {
   commit: string;
   contributions?: string[];
   seed?: string | null;
+  cards?: string;
 }
 /**
  * Somebody asks for the seat of a bot: by seat who is asked, and who of them has agreed already.

@@ -1,5 +1,6 @@
 /** From choices to a table with oneself in the first seat; against bots the game has begun when this is done. */
 
+import { noteContribution, noteSeal } from "../fair/seal_notes";
 import { api } from "./api";
 import { fitting, keepChoices, newTable, onlyBots, PACE, type Choices } from "../settings/table_choices";
 import { randomHex } from "./connection.svelte";
@@ -36,9 +37,14 @@ export async function openTable(wanted: Choices): Promise<string> {
       level: choices.others[0] as string,
       character: choices.character || null,
     };
-    return (await api.post<TableMade>("/quick", { ...quick, contribution: randomHex(16) })).id;
+    const contribution = randomHex(16);
+    const { id, commit } = await api.post<TableMade>("/quick", { ...quick, contribution });
+    noteSeal(id, commit, "playing", Date.now()); // made and begun at once: nobody saw the seal before
+    noteContribution(id, 0, contribution);
+    return id;
   }
-  const { id } = await api.post<TableMade>("/tables", body);
+  const { id, commit } = await api.post<TableMade>("/tables", body);
+  noteSeal(id, commit, "open", Date.now());
   await sitDown(id, choices);
   return id;
 }

@@ -1,6 +1,7 @@
 /** A table that this browser looks at: what the server said last, and what can be asked of it. */
 
 import { socketAddress } from "./early_socket";
+import { noteContribution, noteOf, noteTable } from "../fair/seal_notes";
 import { Connection, randomHex, type Answer, type Outgoing, type Surroundings } from "./connection.svelte";
 import type { Refused, Seen } from "../table/contract";
 import { shareStructure } from "./structural_sharing";
@@ -51,8 +52,12 @@ export class Session {
   act = (move: string, seq: number): Promise<Refused | null> => this.ask({ type: "move", seq, move });
 
   /** Take a seat, with a character of one's choice; or, in one's own seat, another character. */
-  sit = (seat: number, character: string | null = null): Promise<Refused | null> =>
-    this.ask({ type: "sit", seat, contribution: randomHex(16), ...(character ? { character } : {}) });
+  sit = async (seat: number, character: string | null = null): Promise<Refused | null> => {
+    const contribution = randomHex(16);
+    const refused = await this.ask({ type: "sit", seat, contribution, ...(character ? { character } : {}) });
+    if (refused === null) noteContribution(this.id, seat, contribution);
+    return refused;
+  };
 
   say = (text: string): Promise<Refused | null> => this.ask({ type: "say", text });
 
@@ -83,6 +88,8 @@ export class Session {
         });
         this.lines = message.chat;
         this.news = [];
+        noteTable(message.table, message.you, Date.now());
+        void this.contribute(message.table, message.you.seat);
         break;
       case "change":
         if (this.seen === null) break;
@@ -98,6 +105,7 @@ export class Session {
           clocks: message.clocks,
           present: message.table ? seated(this.seen, message.table) : this.seen.present,
         });
+        if (message.table) noteTable(message.table, this.seen.you, Date.now());
         break;
       case "refused":
         if (message.id === null) this.refused = refusalOf(message);
@@ -115,6 +123,14 @@ export class Session {
         if (this.seen !== null) this.seen = { ...this.seen, present: message.present };
         break;
     }
+  }
+
+  /** In a rematch everybody sits already, and has added nothing to the shuffles. */
+  private async contribute({ stage, previous }: TableInfo, seat: number | null): Promise<void> {
+    if (stage !== "open" || !previous || seat === null || noteOf(this.id)?.contribution) return;
+    const contribution = randomHex(16);
+    const refused = await this.ask({ type: "contribute", contribution });
+    if (refused === null) noteContribution(this.id, seat, contribution);
   }
 
   private see(seen: Seen): void {

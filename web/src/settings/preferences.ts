@@ -66,11 +66,13 @@ export const memory = {
       return null;
     }
   },
-  set(key: string, value: string): void {
+  /** Whether it is remembered. */
+  set(key: string, value: string): boolean {
     try {
       localStorage.setItem(key, value);
+      return true;
     } catch {
-      return; // a private window: it holds until the page is left
+      return false; // a private window: it holds until the page is left
     }
   },
 };

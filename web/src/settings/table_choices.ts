@@ -72,7 +72,7 @@ export function readChoices(stored: string | null): Choices {
 }
 
 export const lastChoices = (): Choices => readChoices(memory.get(KEY));
-export const keepChoices = (choices: Choices): void => memory.set(KEY, JSON.stringify(choices));
+export const keepChoices = (choices: Choices): void => void memory.set(KEY, JSON.stringify(choices));
 
 /** For how many this game, and this edition of it, can be played. */
 export function playersOf(game: GameInfo, edition: string): number[] {

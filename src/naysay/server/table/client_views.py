@@ -247,6 +247,12 @@ def house_name(level: str, seat: Seat) -> str:
     return f"{level} {seat + 1}"
 
 
+def fair_info(state: TableState) -> messages.FairInfo:
+    """The promise of the shuffles, as far as it may be told."""
+    seed = state.made.seed if state.ended else None
+    return messages.FairInfo(state.terms.commit, state.contributions, seed, state.terms.cards)
+
+
 def table_info(id: str, state: TableState, members: Mapping[str, Member], made_at: int) -> messages.TableInfo:
     """What everybody at the table knows of it."""
     made, described = state.made, state.game.describe(state.terms.setup)
@@ -268,7 +274,7 @@ def table_info(id: str, state: TableState, members: Mapping[str, Member], made_a
         closes_after=made.closes_after,
         pace=made.pace,
         seats=seats_of(state, members),
-        fair=messages.FairInfo(state.terms.commit, state.contributions, made.seed if state.ended else None),
+        fair=fair_info(state),
         paused=state.paused_at is not None,
         made_at=made_at,
         previous=made.previous,

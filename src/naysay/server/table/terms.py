@@ -67,6 +67,11 @@ class Terms:
         """The promise that is shown from the beginning."""
         return fair.commit(self.seed)
 
+    @cached_property
+    def cards(self) -> str:
+        """The cards of the first deck, in the order before they are shuffled; nothing where the rules are not here."""
+        return " ".join(self.game.to_shuffle(self.game.start(self.setup)))
+
 
 @dataclass(frozen=True, slots=True)
 class Plain:

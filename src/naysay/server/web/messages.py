@@ -198,11 +198,14 @@ class RequestInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FairInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The promise of the shuffles; the contributions since the start, the seed after the end."""
+    """The promise of the shuffles: the commit, and the `cards` of the first deck in the order before they are shuffled;
+    the contributions since the start, the seed after the end.
+    """
 
     commit: str
     contributions: tuple[str, ...] = ()
     seed: str | None = None
+    cards: str = ""
 
 
 class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
