@@ -15,7 +15,7 @@ import msgspec
 
 from naysay.nope.view import View as NopeView
 from naysay.nyet.view import View as NyetView
-from naysay.server.table.client_views import ONCE
+from naysay.server.table.view_parts import ONCE
 from naysay.server.web import http_types, messages
 from tools._table import ROOT, write_or_check
 from tools.node import run

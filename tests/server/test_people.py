@@ -254,7 +254,7 @@ async def test_my_games_page_by_page(server: Served) -> None:
 
 async def everything(guest: Guest, *tables: str) -> str:
     """All that a person can read of some tables."""
-    paths = [f"/api/tables/{table}{path}" for table in tables for path in ("", "/history", "/record")]
+    paths = [f"/api/tables/{table}{path}" for table in tables for path in ("", "/history", "/record", "/replay")]
     answers = [await guest.http.get(path) for path in ("/api/tables", "/api/me/games", *paths)]
     return "\n".join(answer.text for answer in answers)
 

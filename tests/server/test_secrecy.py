@@ -150,7 +150,9 @@ class World:
 
     async def _look_around(self, case: Case) -> None:
         here = f"/api/tables/{case.id}"
-        for path in (here, f"{here}/history", f"{here}/record", "/api/tables", "/api/me", "/api/me/games", "/api/x"):
+        replay = f"{here}/replay?hands=all"
+        lists = ("/api/tables", "/api/me", "/api/me/games", "/api/x")
+        for path in (here, f"{here}/history", f"{here}/record", replay, *lists):
             await self.get(path, case.viewer.person)
 
     async def _play(self, case: Case, socket: ClientConnection) -> None:

@@ -178,6 +178,8 @@ async def test_over_real_sockets(tmp_path: Path) -> None:
                     assert (refusal["code"], refusal["params"]) == ("other_rules", {"ended": table in tables})
                     assert (await guest.get(f"/api/tables/{table}")).status_code == 409
                     assert (await guest.get(f"/api/tables/{table}/history")).status_code == 409
+                    replay = (await guest.get(f"/api/tables/{table}/replay")).json()
+                    assert (replay["code"], replay["params"]) == (refusal["code"], refusal["params"])
                 told = await guest.get(f"/api/tables/{foreign}/record")
                 assert told.status_code == 200
                 assert told.json()["game"] == "snap"

@@ -21,6 +21,8 @@ class Metrics:
         self.late_seconds = self._histogram("timer_late_seconds", "How late something due was begun")
         self.bot_wait_seconds = self._histogram("bot_wait_seconds", "How long a bot's turn waited for a worker")
         self.think_seconds = self._histogram("bot_seconds", "How long a bot thought")
+        self.replay_wait_seconds = self._histogram("replay_wait_seconds", "How long a replay waited for a worker")
+        self.replay_seconds = self._histogram("replay_seconds", "How long it took to build a replay")
         self.sockets = self._gauge("sockets", "Open sockets")
         self.tables = self._gauge("tables_loaded", "Tables in memory")
         self.actions = self._counter("actions", "Moves that were committed")

@@ -15,8 +15,12 @@ from naysay.server.web import http_types
 
 def record_of(loaded: Loaded) -> Record:
     """The record of a game, also of one whose rules are not here. Before its end nothing of it leaves the server."""
+    return record_at(retell(loaded.log, loaded.stage), loaded)
+
+
+def record_at(state: TableState, loaded: Loaded) -> Record:
+    """The same, where the state of the table is known already."""
     log, members = loaded.log, {member.person: member for member in loaded.members}
-    state = retell(log, loaded.stage)
     if not state.ended:
         raise Refused("still_played", "a record tells all hands: this game is not over; see its history instead")
     if state.game_state is None:

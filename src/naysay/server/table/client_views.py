@@ -24,12 +24,11 @@ from naysay.server.table.entries import (
     Withdrew,
 )
 from naysay.server.table.state import TableState
+from naysay.server.table.view_parts import own_part, public_part
 from naysay.server.web import http_types, messages
 
 OF_THE_GAME: Final = (Acted, Shuffled)
 KINDS: Final = {entry: str(entry.__struct_config__.tag) for entry in get_args(AnyEntry)}
-ONCE: Final = "setup"  # said with the table: it does not change with the moves
-TURNS: Final = "to_act"  # in the view of every game, so that a client can say whose turn it is
 _NEVER: Final = object()  # was seen
 
 
@@ -68,7 +67,6 @@ class Shown:
 
     def write_own(self, seat: Seat | None, own: dict[str, Any]) -> bytes:
         """What a seat alone sees, as the rest of an object that has begun."""
-        own.pop(ONCE, None)
         values = tuple(own.values())
         known = self.own.get(seat)
         if known is None or not all(map(is_, known[0], values)):
@@ -105,12 +103,8 @@ class Scene:
         """A view in two parts: what everybody sees, and what this seat sees."""
         game, game_state = self.state.game, self.state.game_state
         if self.public is None:
-            public = game.public(game_state) or {TURNS: game.to_act(game_state)}
-            public.pop(ONCE, None)
-            self.public = b"{" + self.shown.write_public(public)
-        own = game.own(game_state, seat)
-        own.pop(TURNS, None)
-        return self.public, self.shown.write_own(seat, own)
+            self.public = b"{" + self.shown.write_public(public_part(game, game_state))
+        return self.public, self.shown.write_own(seat, own_part(game, game_state, seat))
 
 
 class News:

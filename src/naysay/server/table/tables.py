@@ -35,6 +35,7 @@ from naysay.server.table import commands, seat_requests
 from naysay.server.table.commands import Draft, Person
 from naysay.server.table.entries import SECOND, Clock, Housed, Logged, Made, Rematched, Sat
 from naysay.server.table.live import Services, Table, about_of
+from naysay.server.table.replays import Replays
 from naysay.server.table.state import Due, TableState, begin
 from naysay.server.table.timers import Timers
 from naysay.server.web import http_types
@@ -65,6 +66,7 @@ class Tables:
     tables_per_person: int
     timers: Timers = field(init=False)
     services: Services = field(init=False)
+    replays: Replays = field(init=False)
     loaded: dict[str, Table] = field(default_factory=dict)
     loading: dict[str, asyncio.Future[Table]] = field(default_factory=dict)
     outages: list[Outage] = field(default_factory=list)  # when no server ran
@@ -73,6 +75,7 @@ class Tables:
     def __post_init__(self) -> None:
         self.timers = Timers(self.now, self.act_on, self.store, self.metrics)
         self.services = Services(self.store, self.pool, self.metrics, self.now, self.timers.schedule)
+        self.replays = Replays(self.store, self.pool, self.metrics)
 
     async def get(self, id: str) -> Table:
         """The table with this id, for somebody who wants to see it; refused if its rules are not played here."""

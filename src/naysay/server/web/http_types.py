@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from naysay.server.table.entries import Clock
-from naysay.server.web.messages import Character, Happened, Hex16, Level, Name, SeatInfo, SeatNumber
+from naysay.server.web.messages import Character, Happened, Hex16, Level, Name, SeatInfo, SeatNumber, TableInfo
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -176,6 +176,33 @@ class History(msgspec.Struct, frozen=True):
 
     seq: int
     entries: list[Happened]
+
+
+class ReplayStep(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move or a shuffle, and what it changed in the view: `changed` are new values of fields, `added` what was put
+    behind the old ones. The first step of an answer has all fields. `at` is when it happened; `hands` are those that
+    changed, by seat, if all are open.
+    """
+
+    n: int
+    address: str
+    changed: dict[str, Any]
+    seat: int | None = None
+    move: str | None = None
+    by: str | None = None
+    level: str | None = None
+    at: int | None = None
+    added: dict[str, Any] = {}
+    hands: dict[str, Any] = {}
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A game that is over or closed, step by step. It has `count` steps; ask again with `start` = `next` for more."""
+
+    table: TableInfo
+    steps: list[ReplayStep]
+    count: int
+    next: int | None = None
 
 
 class Health(msgspec.Struct, frozen=True):

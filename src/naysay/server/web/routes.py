@@ -3,8 +3,9 @@
 What happens at a table goes over its socket.
 """
 
+import gzip
 from functools import cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from litestar import Response, delete, get, post
@@ -45,6 +46,7 @@ STATUS: Final = {
     "bad_contribution": 400,
     "no_such_character": 400,
     "no_such_seat": 400,
+    "no_such_step": 404,
     "degraded": 503,
     "overloaded": 503,
 }  # all others: 409
@@ -54,6 +56,7 @@ BotId = Annotated[str, PathParameter(pattern="^[A-Za-z0-9_-]{1,64}$", descriptio
 
 
 NOTHING: Final = ResponseSpec(None, description="Done", generate_examples=False)
+UNCHANGED: Final = ResponseSpec(None, description="It is what you have", generate_examples=False)
 NOBODY: Final = ResponseSpec(None, description="You have not said a name yet", generate_examples=False)
 
 
@@ -230,6 +233,29 @@ async def download(id: TableId, person: Someone, tables: TablesHere) -> bytes:
     return f"{record.write(record_of(loaded))}\n".encode()
 
 
+@get("/api/tables/{id:str}/replay", responses={304: UNCHANGED, **problems(400, 404, 409)})
+async def replay(
+    id: TableId,
+    request: AnyRequest,
+    tables: TablesHere,
+    seat: Annotated[int | None, QueryParameter(ge=0, le=31, description="Whose view; none: a spectator's")] = None,
+    hands: Annotated[Literal["own", "all"], QueryParameter(description="`all` opens all hands")] = "own",
+    round: Annotated[int | None, QueryParameter(ge=1, le=FAR, description="Only this round")] = None,
+    start: Annotated[int, QueryParameter(ge=0, le=FAR, description="Only the steps from this number on")] = 0,
+) -> Response[http_types.Replay]:
+    """A game that is over or closed, step by step, for whoever has the link. While it is played: 409."""
+    built = await tables.replays.get(await tables.get(id), seat, hands == "all", round, start)
+    tag = f'W/"{built.tag}"'
+    # names can be forgotten at any time, so a browser asks each time; the answer is nearly always that nothing changed
+    headers = {"etag": tag, "cache-control": "private, no-cache", "vary": "accept-encoding"}
+    if tag in request.headers.get("if-none-match", ""):
+        unchanged: Response[Any] = Response(None, status_code=304, headers=headers)
+        return unchanged
+    accepted = {part.partition(";")[0].strip() for part in request.headers.get("accept-encoding", "").split(",")}
+    body: Any = built.packed if "gzip" in accepted else gzip.decompress(built.packed)
+    return Response(body, headers={**headers, "content-encoding": "gzip"} if "gzip" in accepted else headers)
+
+
 def table_list(rows: list[tuple[int, str]], more: bool = True) -> http_types.TableList:
     """Rows of the store as a list; where the next one begins."""
     full = more and len(rows) == MOST_ROWS
@@ -318,4 +344,5 @@ ROUTES: Final = [
     invitation,
     history,
     download,
+    replay,
 ]

@@ -1,6 +1,7 @@
 """Bots think in worker processes, so many at once; one that crashes or hangs is replaced, the turn tried again.
 
-People take turns for them: one person after the other gets a worker, however many bots each of them has.
+People take turns for them: one person after the other gets a worker, however many bots each of them has. The same
+processes build replays.
 """
 
 import asyncio
@@ -16,10 +17,13 @@ from dataclasses import dataclass, field
 from time import monotonic, perf_counter
 from typing import Any, Final
 
+from prometheus_client import Histogram
+
 from naysay.bots import registry
 from naysay.bots.choice import Choice
 from naysay.server.errors import Refused
 from naysay.server.metrics import Metrics
+from naysay.server.workers.replay_job import BuiltReplay, ReplayJob
 from naysay.server.workers.worker import FALLBACK, PREPARE, pack
 
 RECENT: Final = 60.0  # seconds for which somebody counts as being there
@@ -102,6 +106,7 @@ class RoundRobin:
 
 ATTEMPTS: Final = 3
 LAST_RESORT: Final = "random"
+REPLAYS: Final = "replays"  # no person has this id
 AFTER: Final = 3.0  # seconds
 WAIT: Final = 0.6  # of the patience: for a bot that is not ready to search
 LOADING: Final = 8.0  # seconds that compiled bots may take to load; compiling takes minutes, and nobody waits for it
@@ -211,7 +216,8 @@ class WorkerPool:
         level = await self._ready(game, level)
         for wanted in (*(level,) * ATTEMPTS, LAST_RESORT, LAST_RESORT):
             try:
-                choice, by = await self._ask(pack((game, wanted, view, legal, seed, WAIT * self.patience)), person)
+                request = pack((game, wanted, view, legal, seed, WAIT * self.patience))
+                choice, by = await self._ask(request, person, self.metrics.bot_wait_seconds, self.metrics.think_seconds)
             except Failed as failed:
                 self.metrics.crashed.inc()
                 log.error("a bot failed", extra={"game": game, "bot": wanted, "error": str(failed)})
@@ -224,14 +230,25 @@ class WorkerPool:
             log.error("a bot chose what is not legal", extra={"game": game, "bot": wanted})
         raise RuntimeError(f"no bot answers for {game}")
 
+    async def build_replay(self, job: ReplayJob) -> BuiltReplay | str:
+        """The replay of a game that is over. All replays together count as one person: bots' turns come between."""
+        try:
+            built: BuiltReplay | str = await self._ask(
+                pack(job), REPLAYS, self.metrics.replay_wait_seconds, self.metrics.replay_seconds
+            )
+        except Failed as failed:
+            log.error("a replay could not be built", extra={"game": job.record.game.id, "error": str(failed)})
+            raise Refused("overloaded", "the replay could not be built in time; try again in a moment") from failed
+        return built
+
     async def close(self) -> None:
         """Let the workers go."""
         await _end((*self.idle, *self.busy))
 
-    async def _ask(self, request: bytes, person: str) -> tuple[Choice, str]:
+    async def _ask(self, request: bytes, person: str, waited: Histogram, took: Histogram) -> Any:
         asked = perf_counter()
         async with self.places.place(person):
-            self.metrics.bot_wait_seconds.observe(perf_counter() - asked)
+            waited.observe(perf_counter() - asked)
             self.idle = [worker for worker in self.idle if worker.returncode is None]
             worker = self.idle.pop() if self.idle else await _spawn(self.command)
             self.busy.add(worker)
@@ -243,7 +260,7 @@ class WorkerPool:
             else:
                 if worker not in self.outdated:
                     self.idle.append(worker)
-                self.metrics.think_seconds.observe(perf_counter() - began)
+                took.observe(perf_counter() - began)
                 return answer
             finally:
                 self.busy.discard(worker)
@@ -263,15 +280,13 @@ async def _spawn(command: Sequence[str]) -> asyncio.subprocess.Process:
         raise Failed(f"no worker could be started: {error}") from error
 
 
-async def _exchange(worker: asyncio.subprocess.Process, request: bytes) -> tuple[Choice, str]:
+async def _exchange(worker: asyncio.subprocess.Process, request: bytes) -> Any:
     assert worker.stdin is not None
     assert worker.stdout is not None
     worker.stdin.write(request)
     await worker.stdin.drain()
     head = await worker.stdout.readexactly(4)
-    choice, level = pickle.loads(await worker.stdout.readexactly(struct.unpack("!I", head)[0]))
-    assert isinstance(choice, Choice)
-    return choice, level
+    return pickle.loads(await worker.stdout.readexactly(struct.unpack("!I", head)[0]))
 
 
 @asynccontextmanager

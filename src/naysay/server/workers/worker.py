@@ -1,4 +1,5 @@
 """A worker process in which bots think. It gets a seat's view and its legal moves, and answers with a choice and whose.
+Besides, it builds the replays of games that are over.
 
 Requests and answers are pickled between processes of one server; nothing from outside is ever unpickled.
 """
@@ -63,10 +64,13 @@ def main() -> None:
     os.dup2(2, 1)  # whatever a bot prints must not stand between the answers
     with suppress(BrokenPipeError):  # the server is gone
         while (request := read(sys.stdin.buffer)) is not None:
-            game, level, view, legal, seed, patience = request
-            level = preparation.in_time(game, level, patience)
-            choice = registry.find(level, game)(view, legal, Random(seed))
-            answers.write(pack((choice, level)))
+            if isinstance(request, tuple):
+                game, level, view, legal, seed, patience = request
+                level = preparation.in_time(game, level, patience)
+                answer: Any = registry.find(level, game)(view, legal, Random(seed)), level
+            else:
+                answer = request.run()  # a ReplayJob, whose module comes with it
+            answers.write(pack(answer))
             answers.flush()
 
 
