@@ -94,10 +94,10 @@ def finish(leader: Seat, cards: Hand, terms: Terms, sides: tuple[int, ...], low:
     players = len(sides)
     best = winning(cards, terms)
     winner = (leader + best) % players
-    places = tuple(
-        [i for i, card in enumerate(cards) if card in low and sides[(leader + i) % players] != sides[winner]]
-    )
-    return Trick(leader, cards, winner, tuple([cards[i] for i in places]), places, _won_as(cards[best], terms))
+    side = sides[winner]
+    places = tuple([i for i, card in enumerate(cards) if card in low and sides[(leader + i) % players] != side])
+    loot = tuple([cards[i] for i in places]) if places else ()
+    return Trick(leader, cards, winner, loot, places, _won_as(cards[best], terms))
 
 
 def _won_as(card: Card, terms: Terms) -> WonAs:
