@@ -21,7 +21,7 @@ from naysay.server.table.view_parts import ONCE
 from naysay.server.web import messages
 from naysay.server.workers import replay_job
 from naysay.server.workers.pool import WorkerPool
-from naysay.server.workers.replay_job import BuiltReplay, Made, ReplayJob
+from naysay.server.workers.replay_job import BuiltReplay, Origin, ReplayJob
 from naysay.steps import take_steps
 from tests.support.asynchronous import asynchronous
 from tests.support.clients import act, party
@@ -39,7 +39,7 @@ def record_of(combination: Combination) -> Record:
 
 
 def job(played: Record, seat: Seat | None = None, **others: Any) -> ReplayJob:
-    made = tuple(Made(number, "person") for number in range(len(played.actions) + len(played.shuffles)))
+    made = tuple(Origin(number, "person") for number in range(len(played.actions) + len(played.shuffles)))
     return replace(ReplayJob(played, made, b'{"id":"t"}', seat, all_hands=False, round=None, start=0), **others)
 
 

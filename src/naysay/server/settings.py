@@ -112,7 +112,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Settings:
-    """The choices of who runs the server."""
+    """What the host has chosen."""
 
     data: Path
     database: str | None = None

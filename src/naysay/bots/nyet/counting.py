@@ -105,7 +105,7 @@ class Count:
 
 
 def weights(view: View) -> tuple[int, ...]:
-    """What a trick or a loot card counts for each seat: twice for who holds the bonus card."""
+    """What a trick or a loot card counts for each seat: twice for the holder of the bonus card."""
     own = view.options.bonus == "own"
     return tuple(2 if own and seat == view.bonus else 1 for seat in range(view.setup.players))
 

@@ -169,7 +169,7 @@ def denies_first(view: View, move: Move, *, seat: SeatParam) -> bool:
 
 @reason("Then you do not play first.")
 def declines_first(view: View, move: Move) -> bool:
-    """Covers the own character in row first."""
+    """Covers your own character in row first."""
     return view.seat is not None and _covers(move, "first", view.options.characters[view.seat])
 
 
@@ -184,7 +184,7 @@ def denies_discard(view: View, move: Move, *, box: BoxParam) -> bool:
     "/super=for supertrumps, and you have no more low cards in any other open colour}."
 )
 def keeps_colour(view: View, move: Move, *, row: RowParam, colour: ColourParam) -> bool:
-    """The own longest colour (in lowest cards: for supertrumps) of the row stays open."""
+    """Your longest colour (in lowest cards: for supertrumps) of the row stays open."""
     if not isinstance(move, Veto) or move.row != row or move.box == colour:
         return False
     best = max(_held(view, box, row == "super") for box in _open(view, row) if box != NONE)
@@ -226,19 +226,19 @@ def leaves_open(view: View, move: Move, *, row: RowParam, box: BoxParam) -> bool
 
 @reason("You stand alone.")
 def plays_alone(view: View, move: Move, *, players: NumberParam) -> bool:
-    """The own side has one player."""
+    """Your side has one player."""
     return players == 1 and _has_players(move, players)
 
 
 @reason("You play as a pair.")
 def makes_pair(view: View, move: Move, *, players: NumberParam) -> bool:
-    """The own side has two players."""
+    """Your side has two players."""
     return players == 2 and _has_players(move, players)
 
 
 @reason("You play as a trio.")
 def makes_trio(view: View, move: Move, *, players: NumberParam) -> bool:
-    """The own side has three players."""
+    """Your side has three players."""
     return players == 3 and _has_players(move, players)
 
 

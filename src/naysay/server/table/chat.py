@@ -14,7 +14,7 @@ Room = Literal["players", "watchers"]
 
 @dataclass(slots=True)
 class Chat:
-    """Lines with the ids of who wrote them, so that a person's can be taken out again."""
+    """Lines with the ids of their authors, so that a person's can be taken out again."""
 
     lines: deque[tuple[str, messages.Line]] = field(default_factory=lambda: deque(maxlen=LAST_LINES))
 

@@ -212,7 +212,7 @@ def seats_of(state: TableState, members: Mapping[str, Member]) -> tuple[messages
             )
         elif chair.level is not None:
             owner = None if chair.owner is None else members[chair.owner]
-            name = owner.name if owner is not None and owner.sat else None  # not of who wants to be forgotten
+            name = owner.name if owner is not None and owner.sat else None  # nobody who wants to be forgotten
             bot = house_name(chair.level, seat)
             found.append(messages.SeatInfo("house", bot, chair.level, character=character, owner=name))
         else:

@@ -15,7 +15,7 @@ from naysay.server.table.entries import Acted, Logged, Shuffled
 from naysay.server.table.live import Table
 from naysay.server.web import messages
 from naysay.server.workers.pool import WorkerPool
-from naysay.server.workers.replay_job import BuiltReplay, Made, ReplayJob
+from naysay.server.workers.replay_job import BuiltReplay, Origin, ReplayJob
 
 MOST_KEPT: Final = 200
 
@@ -65,7 +65,7 @@ class Replays:
     async def _build(self, table: Table, asked: AskedReplay) -> BuiltReplay:
         try:
             loaded = await self.store.read(lambda connection: load(connection, asked.id))
-            made = tuple(_made(logged) for logged in loaded.log if isinstance(logged.entry, (Acted, Shuffled)))
+            made = tuple(_origin(logged) for logged in loaded.log if isinstance(logged.entry, (Acted, Shuffled)))
             played = record_at(table.state, loaded)
             built = await self.pool.build_replay(
                 ReplayJob(played, made, asked.table, asked.seat, asked.all_hands, asked.round, asked.start)
@@ -80,6 +80,6 @@ class Replays:
             del self.building[asked]
 
 
-def _made(logged: Logged) -> Made:
+def _origin(logged: Logged) -> Origin:
     entry = logged.entry
-    return Made(logged.at, entry.by, entry.level) if isinstance(entry, Acted) else Made(logged.at)
+    return Origin(logged.at, entry.by, entry.level) if isinstance(entry, Acted) else Origin(logged.at)

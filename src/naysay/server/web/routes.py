@@ -138,7 +138,7 @@ async def my_games(
 
 
 def _seen_by(row: http_types.TableRow, name: str) -> http_types.TableRow:
-    """A row with the seat of who asks: at one table nobody has the name of another."""
+    """A row with the seat of the person who asks: at one table nobody has the name of another."""
     seats = [seat for seat, one in enumerate(row.seats) if one.player in ("person", "bot") and one.name == name]
     return replace(row, you=seats[0]) if seats else row
 

@@ -86,7 +86,7 @@ class Line(WebSocketsSansIOProtocol):
             super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
-        """A whole message for who reads. Reading stops only when some wait: to stop and go is a call each."""
+        """A whole message for the reader. Reading stops only when some wait: to stop and go is a call each."""
         data, self.frames = b"".join(self.frames), []
         if self.close_sent:
             return

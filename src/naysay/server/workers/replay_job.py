@@ -17,7 +17,7 @@ LEVEL: Final = 6  # of compression
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Origin:
     """When a move or shuffle was made; a move also by whom or what, and a bot's by its level."""
 
     at: int
@@ -42,7 +42,7 @@ class ReplayJob:
     """
 
     record: Record
-    made: tuple[Made, ...]
+    made: tuple[Origin, ...]
     table: bytes
     seat: Seat | None
     all_hands: bool
